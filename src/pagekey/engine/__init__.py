@@ -1,0 +1,70 @@
+"""The engine: URLs as bytes, cut into slices, and small rules in a loop over a plan. It knows no policy.
+
+Compiled it is the extension `_engine`; without one the same files run as Python, hundreds of times slower, which is said once on stderr.
+"""
+
+from __future__ import annotations
+
+import sys
+import zlib
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+FILES = ("octets", "shapes", "names", "hosts", "plan", "address", "url", "authority", "split", "escapes", "host", "path", "query", "site", "rewrite",
+         "loop", "columns")
+
+
+def fingerprint(folder: Path) -> str:
+    """Checksum of the engine's sources. The extension carries the one that it was built from."""
+    total = 0
+    for name in FILES:
+        total = zlib.crc32((folder / f"{name}.py").read_bytes().replace(b"\r\n", b"\n"), total)
+    return f"{total:08x}"
+
+
+def load_uncompiled() -> ModuleType:
+    """The engine as plain Python; `import cython` inside it means our stand-in, whatever is installed."""
+    name = f"{__name__}.columns"
+    if name not in sys.modules:
+        before = sys.modules.get("cython")
+        sys.modules["cython"] = import_module(f"{__name__}.standin")
+        try:
+            import_module(name)
+        finally:
+            if before is None:
+                del sys.modules["cython"]
+            else:
+                sys.modules["cython"] = before
+    return sys.modules[name]
+
+
+def load_compiled() -> ModuleType | None:
+    """The extension, or None if there is none that was built from these sources."""
+    try:
+        module = import_module(f"{__name__}._engine")
+    except ImportError:
+        return None
+    if fingerprint(Path(__file__).parent) != module.SOURCES:
+        print("pagekey: the compiled engine was built from other sources and is not used; build it anew: pip install .", file=sys.stderr)
+        return None
+    return module
+
+
+def choose() -> ModuleType:
+    """The compiled engine where there is one, else the same files uncompiled."""
+    module = load_compiled()
+    if module is None:
+        print("pagekey: no compiled engine; the same rules run as plain Python, hundreds of times slower (gcc and pip install . build it)",
+              file=sys.stderr)
+        return load_uncompiled()
+    return module
+
+
+engine = choose()
+"""The engine in use: a module with Plan, Hosts, Names, key, keys, facts, explain, column, finish, split_parts, layout, FLAGS."""
+
+
+def which() -> str:
+    """"compiled" or "uncompiled": which engine is in use."""
+    return "compiled" if engine.__name__.endswith("._engine") else "uncompiled"

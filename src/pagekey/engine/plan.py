@@ -1,0 +1,126 @@
+"""A policy made ready to run: rows in order, and their tables. Built once, then only read: threads share it."""
+import cython
+
+if not cython.compiled:
+    from .hosts import *
+from array import array
+
+ROWS = cython.declare(cython.const[cython.int], 96)
+# What the host table knows of a site: bits of Plan.site_flags.
+S_WWW_DISTINCT = cython.declare(cython.const[cython.uint], 1)
+S_MOBILE = cython.declare(cython.const[cython.uint], 2)
+S_AMP = cython.declare(cython.const[cython.uint], 4)
+S_FOLD_CASE = cython.declare(cython.const[cython.uint], 8)
+S_DROP_PATH_PARAMS = cython.declare(cython.const[cython.uint], 16)
+S_KEEP = cython.declare(cython.const[cython.uint], 32)
+S_SHORTENER = cython.declare(cython.const[cython.uint], 64)
+
+
+@cython.cclass
+class Plan:
+    """Rows of (hit bit, opcode, slice, argument, mask, row to go back to), and what the rules look up."""
+
+    n: cython.int
+    plain: cython.int                     # the first so many rows are for every hierarchical scheme, the rest for the web
+    bit: cython.int[96]
+    op: cython.int[96]
+    part: cython.int[96]
+    arg: cython.int[96]
+    when: Mask[96]
+    back: cython.int[96]                  # where to go on after the rule fired; -1 = with the next row
+    cls: cython.uint[256]
+    hexv: cython.uchar[256]
+    keep_listed: cython.bint              # parameters outside the keep-list go
+    all_fragments: cython.bint            # fragments stay, so their bytes matter
+    hosts: Hosts
+    tracking: Names
+    tracking_prefix: Names
+    session: Names
+    session_prefix: Names
+    values: Names
+    index: Names
+    state: Names
+    keep: Names
+    drops: Names
+    defaults: Names
+    site_flags: cython.p_const_uint
+    site_alias: cython.p_const_int        # where the aliases of a site begin in code; 0 = none
+    site_rewrite: cython.p_const_int
+    code: cython.p_const_int
+    text: cython.p_const_uchar
+    scratch: Url
+    held: list
+
+    def __init__(self, rows, plain: int, tables: dict, hosts: Hosts, switches: dict):
+        """rows: as above; tables: {name: ({(salt, bytes): number}, fold?)}; switches: the plain fields and the site arrays."""
+        if not cython.compiled:
+            self.bit, self.op, self.part, self.arg, self.when, self.back = [[0] * 96 for _ in range(6)]
+            self.cls, self.hexv = [0] * 256, [255] * 256
+        if len(rows) > ROWS:
+            raise ValueError(f"a plan has at most {ROWS} rows")
+        self.n, self.plain = len(rows), plain
+        for k, row in enumerate(rows):
+            self.bit[k], self.op[k], self.part[k], self.arg[k], self.when[k], self.back[k] = row
+        c: cython.int
+        for c in range(256):
+            self.cls[c] = class_of(c)
+            self.hexv[c] = int(chr(c), 16) if chr(c) in "0123456789abcdefABCDEF" else 255
+        self.keep_listed, self.all_fragments = switches["keep_listed"], switches["all_fragments"]
+        self.hosts = hosts
+        self.tracking, self.tracking_prefix = names(tables, "tracking"), names(tables, "tracking_prefix")
+        self.session, self.session_prefix = names(tables, "session"), names(tables, "session_prefix")
+        self.values, self.index, self.state = names(tables, "values"), names(tables, "index"), names(tables, "state")
+        self.keep, self.drops, self.defaults = names(tables, "keep"), names(tables, "drop"), names(tables, "defaults")
+        self.held = [array("I", switches["site_flags"]).tobytes(), array("i", switches["site_alias"]).tobytes(),
+                     array("i", switches["site_rewrite"]).tobytes(), array("i", switches["code"]).tobytes(), switches["text"]]
+        self.hold()
+        self.scratch = Url()
+
+    @cython.cfunc
+    def hold(self):
+        """Point at the bytes in held."""
+        if cython.compiled:
+            a: bytes = self.held[0]
+            self.site_flags = cython.cast(cython.p_const_uint, cython.cast(cython.p_const_uchar, a))
+            a = self.held[1]
+            self.site_alias = cython.cast(cython.p_const_int, cython.cast(cython.p_const_uchar, a))
+            a = self.held[2]
+            self.site_rewrite = cython.cast(cython.p_const_int, cython.cast(cython.p_const_uchar, a))
+            a = self.held[3]
+            self.code = cython.cast(cython.p_const_int, cython.cast(cython.p_const_uchar, a))
+            a = self.held[4]
+            self.text = cython.cast(cython.p_const_uchar, a)
+        else:
+            self.site_flags = array("I", self.held[0])
+            self.site_alias, self.site_rewrite, self.code = (array("i", x) for x in self.held[1:4])
+            self.text = self.held[4]
+
+
+def names(tables: dict, which: str) -> Names:
+    """One of the tables; an absent one is empty."""
+    entries, fold = tables.get(which, ({}, True))
+    return Names(entries, fold)
+
+
+def class_of(c: cython.int) -> int:
+    """The classes of a byte, from the character sets of RFC 3986 2 and the URL standard 3.2."""
+    ch = chr(c)
+    alnum = c < 128 and ch.isalnum()
+    got = 0
+    for members, bit in (("%", PCT), ("/", SLASH), ("/.", ODDSEG), ("?&", AMP), ("&=", AMPEQ), ("?#", CUT), ("#", HASH), ("+", PLUS),
+                         ("\t\n\r", WHITESPACE), ("\\", BACKSLASH), (";(", SEMI), ("/:?", ROUTER), (".", DOT)):
+        if ch in members:
+            got |= bit
+    if "A" <= ch <= "Z":
+        got |= UPPER
+    if c <= 32 or c >= 127 or ch in '"<>\\^{}[]|`':
+        got |= ILLEGAL
+    if not (alnum and ch == ch.lower() or ch in "-._"):
+        got |= NOHOST
+    if alnum or ch in "+.-":
+        got |= SCH
+    if alnum or ch in "-._~":
+        got |= UNRES
+    if c <= 32 or c == 127 or ch in "#/:<>?@[\\]^|%":
+        got |= FORBIDDEN
+    return got

@@ -1,0 +1,246 @@
+"""Rules over the pairs of the query: tracking, sessions, empty ones, order."""
+import cython
+
+if not cython.compiled:
+    from .path import *
+
+# Shapes that a listed parameter's value must have: numbers of the name tables, in the order of SHAPES in loop.py.
+ANY_VALUE = cython.declare(cython.const[cython.int], 1)
+HEX16 = cython.declare(cython.const[cython.int], 2)        # 16 or more hexadecimal digits
+HEX32 = cython.declare(cython.const[cython.int], 3)        # exactly 32
+DOTTED = cython.declare(cython.const[cython.int], 4)       # blocks of letters, digits, '-', '_' joined by one '.' or more
+LISTED = cython.declare(cython.const[cython.int], 5)       # name=value is in the table of values
+TOKEN16 = cython.declare(cython.const[cython.int], 6)      # 16 or more of [A-Za-z0-9_.,!-], one digit at least
+DIGITS = cython.declare(cython.const[cython.int], 7)
+LETTERS24 = cython.declare(cython.const[cython.int], 8)    # exactly 24 ASCII letters
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def keep_pair(u: Url, k: Pos, n: Pos) -> Pos:
+    """Pair k stays, as the n-th. Returns the next n."""
+    if k != n:
+        u.pair[3 * n], u.pair[3 * n + 1], u.pair[3 * n + 2] = u.pair[3 * k], u.pair[3 * k + 1], u.pair[3 * k + 2]
+    return n + 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def end_pairs(u: Url, n: Pos) -> cython.bint:
+    """n pairs stay. None: the query is gone, its '?' too."""
+    if n == u.pairs:
+        return False
+    u.pairs = n
+    u.dirty = n > 0
+    return n > 0 or drop(u, QUERY)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def fits(p: Plan, u: Url, shape: cython.int, k: Pos) -> cython.bint:
+    """Has the value of pair k this shape?"""
+    b: cython.p_uchar = u.b
+    eq: Pos = u.pair[3 * k + 1]
+    end: Pos = u.pair[3 * k + 2]
+    i: Pos = eq + 1 if eq < end else end
+    n: Pos = end - i
+    c: cython.uint
+    seen: cython.uint = 0
+    digits: cython.bint = False
+    doubled: cython.bint = False          # two dots in a row: an empty block
+    if shape == ANY_VALUE:
+        return True
+    if shape == LISTED:
+        return number_of(p.values, 0, b, u.pair[3 * k], end) == 1
+    if (shape == HEX32 and n != 32) or (shape == LETTERS24 and n != 24) or (shape == HEX16 or shape == TOKEN16) and n < 16 or n == 0:
+        return False
+    while i < end:
+        c = p.cls[b[i]]
+        if p.hexv[b[i]] <= 9:
+            digits = True
+        elif shape == DIGITS:
+            return False
+        if shape == LETTERS24 and (b[i] | 32 < ord("a") or b[i] | 32 > ord("z")):
+            return False
+        if (shape == HEX16 or shape == HEX32) and p.hexv[b[i]] > 15:
+            return False
+        if not c & UNRES and not (shape == TOKEN16 and (b[i] == ord(",") or b[i] == ord("!"))) or b[i] == ord("~"):
+            return False
+        if b[i] == ord(".") and i > eq + 1 and b[i - 1] == ord("."):
+            doubled = True
+        seen |= c
+        i += 1
+    if shape == DOTTED:
+        return seen & DOT != 0 and b[eq + 1] != ord(".") and b[end - 1] != ord(".") and not doubled
+    return shape != TOKEN16 or digits
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def has_plain_name(p: Plan, u: Url, k: Pos) -> cython.bint:
+    """Is the name of pair k of unreserved bytes only? Prefixes count for such names alone, or opaque queries would turn plain."""
+    i: Pos
+    for i in range(u.pair[3 * k], u.pair[3 * k + 1]):
+        if not p.cls[u.b[i]] & UNRES:
+            return False
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def drop_listed(p: Plan, u: Url, exact: Names, prefixes: Names) -> cython.bint:
+    """Pairs go whose name is listed, or begins with a listed prefix, and whose value has the shape; kept names stay."""
+    b: cython.p_uchar = u.b
+    k: Pos
+    n: Pos = 0
+    shape: cython.int
+    if not cut_pairs(p, u):
+        return False
+    for k in range(u.pairs):
+        shape = number_of(exact, 0, b, u.pair[3 * k], u.pair[3 * k + 1])
+        if shape == 0:
+            shape = begins_with(prefixes, b, u.pair[3 * k], u.pair[3 * k + 1])
+            if shape and not has_plain_name(p, u, k):
+                shape = 0
+        if shape and fits(p, u, shape, k) and not is_kept(p, u, k):
+            continue
+        n = keep_pair(u, k, n)
+    return end_pairs(u, n)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def is_kept(p: Plan, u: Url, k: Pos) -> cython.bint:
+    """Is the name of pair k on the keep-list of the policy or of the site?"""
+    i: Pos = u.pair[3 * k]
+    eq: Pos = u.pair[3 * k + 1]
+    if p.keep.lengths == 0:
+        return False
+    if number_of(p.keep, 0, u.b, i, eq):
+        return True
+    return u.walked and u.site and number_of(p.keep, u.site, u.b, i, eq) != 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def drop_empty_params(p: Plan, u: Url) -> cython.bint:
+    """?&a=1&=&b= -> ?a=1 ; a bare name is content and stays. Not in an opaque query."""
+    k: Pos
+    n: Pos = 0
+    i: Pos
+    eq: Pos
+    end: Pos
+    if u.to[QUERY] - u.at[QUERY] == 1 or not cut_pairs(p, u) or u.opaque:
+        return False
+    for k in range(u.pairs):
+        i, eq, end = u.pair[3 * k], u.pair[3 * k + 1], u.pair[3 * k + 2]
+        if end == i or (eq < end and (eq == i or end == eq + 1)):
+            continue
+        n = keep_pair(u, k, n)
+    return end_pairs(u, n)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def drop_empty_query(u: Url) -> cython.bint:
+    """A lone '?' goes."""
+    return u.to[QUERY] - u.at[QUERY] == 1 and drop(u, QUERY)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def name_less(b: cython.p_const_uchar, i: Pos, end: Pos, j: Pos, stop: Pos) -> cython.bint:
+    """Does the name b[i:end] come before the name b[j:stop], by bytes?"""
+    while i < end and j < stop and b[i] == b[j]:
+        i += 1
+        j += 1
+    if i < end and j < stop:
+        return b[i] < b[j]
+    return j < stop
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sort_params(p: Plan, u: Url) -> cython.bint:
+    """Order by the bytes of the name; repeated names keep their order. Not in an opaque query."""
+    k: Pos = 1
+    if not cut_pairs(p, u) or u.opaque:
+        return False
+    while k < u.pairs and not name_less(u.b, u.pair[3 * k], u.pair[3 * k + 1], u.pair[3 * k - 3], u.pair[3 * k - 2]):
+        k += 1
+    if k >= u.pairs:
+        return False
+    if u.pairs <= 16:
+        sort_few(u, k)
+    else:
+        sort_many(u)
+    u.dirty = True
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sort_few(u: Url, k: Pos) -> cython.void:
+    """Insertion sort; the first k pairs are in order."""
+    j: Pos
+    x: Pos
+    y: Pos
+    z: Pos
+    while k < u.pairs:
+        x, y, z = u.pair[3 * k], u.pair[3 * k + 1], u.pair[3 * k + 2]
+        j = k
+        while j > 0 and name_less(u.b, x, y, u.pair[3 * j - 3], u.pair[3 * j - 2]):
+            u.pair[3 * j], u.pair[3 * j + 1], u.pair[3 * j + 2] = u.pair[3 * j - 3], u.pair[3 * j - 2], u.pair[3 * j - 1]
+            j -= 1
+        u.pair[3 * j], u.pair[3 * j + 1], u.pair[3 * j + 2] = x, y, z
+        k += 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sort_many(u: Url) -> cython.void:
+    """Merge sort from the bottom up, stable, so that a query of a megabyte stays linear but for the logarithm."""
+    width: Pos = 1
+    i: Pos
+    n: Pos = u.pairs
+    from_: cython.p_Py_ssize_t = u.pair
+    to: cython.p_Py_ssize_t = u.spare
+    while width < n:
+        i = 0
+        while i < n:
+            merge(u.b, from_, to, i, min(i + width, n), min(i + 2 * width, n))
+            i += 2 * width
+        from_, to = to, from_
+        width *= 2
+    u.pair, u.spare = from_, to
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def merge(b: cython.p_const_uchar, src: cython.p_Py_ssize_t, dst: cython.p_Py_ssize_t, i: Pos, mid: Pos, end: Pos) -> cython.void:
+    """Merge the pairs src[i:mid] and src[mid:end] into dst[i:end]; equal names of the left come first."""
+    j: Pos = mid
+    w: Pos = i
+    t: Pos
+    while w < end:
+        if i < mid and (j >= end or not name_less(b, src[3 * j], src[3 * j + 1], src[3 * i], src[3 * i + 1])):
+            t = i
+            i += 1
+        else:
+            t = j
+            j += 1
+        dst[3 * w], dst[3 * w + 1], dst[3 * w + 2] = src[3 * t], src[3 * t + 1], src[3 * t + 2]
+        w += 1

@@ -1,0 +1,171 @@
+"""One URL in an arena, cut into slices."""
+import cython
+
+if not cython.compiled:
+    from .octets import *
+
+
+@cython.cclass
+class Url(Buf):
+    """One URL. Slice k is b[at[k]:to[k]]; '' is absent, '?' is empty, and join is a concatenation."""
+
+    at: Pos[9]
+    to: Pos[9]
+    seen: Mask                            # which rules may be wanted; may say too much, never too little
+    status: cython.int
+    flags: cython.uint
+    hits: Mask
+    is_web: cython.bint
+    foreign_known: cython.bint            # the answer of UTS 46 lies in `ascii`
+    ascii: Buf
+    pair: cython.p_Py_ssize_t             # pair k is b[pair[3k]:pair[3k+2]], its name ends at pair[3k+1]
+    room: Pos                             # how many pairs fit
+    spare: cython.p_Py_ssize_t            # as much again, for sorting
+    pairs: Pos                            # how many there are; -1 = the query is not cut into pairs
+    opaque: cython.bint                   # a parameter name holds '/', ':' or '?'
+    dirty: cython.bint                    # pairs were dropped or moved: the bytes of the slice are out of date
+    walked: cython.bint                   # suffix and site below are those of the present host
+    suffix: Pos                           # where its ICANN public suffix begins; to[HOST] = under no known one
+    site: cython.int                      # its number in the host table, 0 = none
+    cap_at: Pos[8]                        # what a rewrite captured
+    cap_to: Pos[8]
+    laps: cython.int
+    tape: Buf                             # explain: what every rule that fired left behind
+    taping: cython.bint
+
+    def __cinit__(self):
+        if cython.compiled:
+            self.pair = cython.NULL
+            self.spare = cython.NULL
+        else:
+            Buf.__cinit__(self)
+            self.at, self.to = [0] * 9, [0] * 9
+            self.cap_at, self.cap_to = [0] * 8, [0] * 8
+            self.pair, self.spare = [], []
+            self.seen = self.hits = self.flags = self.status = 0
+        self.room = 0
+        self.pairs = -1
+        self.tape = Buf()
+        self.ascii = Buf()
+        self.taping = False
+        self.foreign_known = False
+
+    def __dealloc__(self):
+        if cython.compiled:
+            free(self.pair)
+            free(self.spare)
+
+    if not cython.compiled:
+        __init__ = __cinit__
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def more_pairs(u: Url) -> cython.bint:
+    """Twice the room for pairs. False: no memory."""
+    n: Pos = 2 * u.room + 32
+    if cython.compiled:
+        size: cython.size_t = 3 * n * cython.sizeof(Pos)
+        a: cython.p_Py_ssize_t = cython.cast(cython.p_Py_ssize_t, realloc(u.pair, size))
+        if a is cython.NULL:
+            return False
+        u.pair = a
+        a = cython.cast(cython.p_Py_ssize_t, realloc(u.spare, size))
+        if a is cython.NULL:
+            return False
+        u.spare = a
+    else:
+        u.pair.extend([0] * (3 * n - len(u.pair)))
+        u.spare.extend([0] * (3 * n - len(u.spare)))
+    u.room = n
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def load(u: Url, src: cython.p_const_uchar, i: Pos, end: Pos) -> cython.bint:
+    """Copy src[i:end] into the arena. False: no memory."""
+    u.n = 0
+    if not reserve(u, end - i + 16):
+        return False
+    u.n = copy(u.b, 0, src, i, end)
+    u.foreign_known = False
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def out_of_memory(u: Url) -> cython.bint:
+    """A rule that could not grow the arena stops the run; the caller raises MemoryError."""
+    u.status = NO_MEMORY
+    u.seen = 0
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def cut(u: Url, part: cython.int, i: Pos, end: Pos) -> cython.void:
+    """Slice `part` is b[i:end]."""
+    u.at[part] = i
+    u.to[part] = end
+    u.seen |= cython.cast(Mask, end > i) << (HAS + part)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def drop(u: Url, part: cython.int) -> cython.bint:
+    """Empty a slice. False: it was empty."""
+    if u.to[part] == u.at[part]:
+        return False
+    u.to[part] = u.at[part]
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def size(u: Url) -> Pos:
+    """No fewer bytes than join writes (pairs that were only moved or dropped need no more)."""
+    n: Pos = 0
+    k: cython.int
+    for k in range(PARTS):
+        n += u.to[k] - u.at[k]
+    return n
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def write_pairs(u: Url, dst: cython.p_uchar, w: Pos) -> Pos:
+    """The query out of its pairs, '?' first."""
+    k: Pos
+    for k in range(u.pairs):
+        dst[w] = ord("&") if k else ord("?")
+        w = copy(dst, w + 1, u.b, u.pair[3 * k], u.pair[3 * k + 2])
+    return w
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def join(u: Url, dst: Buf) -> cython.void:
+    """Append the slices to dst; neighbours that still touch are copied at once. The caller reserved size(u)."""
+    k: cython.int
+    i: Pos = u.at[0]
+    end: Pos = u.to[0]
+    for k in range(1, PARTS):
+        if u.at[k] == u.to[k]:
+            continue
+        if u.at[k] != end or (u.dirty and k == QUERY):
+            dst.n = copy(dst.b, dst.n, u.b, i, end)
+            i = u.at[k]
+        end = u.to[k]
+        if u.dirty and k == QUERY:
+            dst.n = write_pairs(u, dst.b, dst.n)
+            i = end
+    dst.n = copy(dst.b, dst.n, u.b, i, end)

@@ -1,0 +1,251 @@
+"""Rules that the policy feeds: parameters kept, dropped, defaulted; AMP twins; aliases of hosts."""
+import cython
+
+if not cython.compiled:
+    from .query import *
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def listed_for(p: Plan, u: Url, t: Names, i: Pos, end: Pos) -> cython.bint:
+    """Is b[i:end] in the table, under the policy's own lists or those of the site?"""
+    if number_of(t, 0, u.b, i, end):
+        return True
+    return u.site != 0 and number_of(t, u.site, u.b, i, end) != 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def drop_params(p: Plan, u: Url) -> cython.bint:
+    """Parameters that the policy or the site lists go; where the site says so, ';..' at the end of path segments too."""
+    k: Pos
+    n: Pos = 0
+    done: cython.bint = False
+    look_up(p, u)
+    if p.site_flags[u.site] & S_DROP_PATH_PARAMS:
+        done = drop_path_params(u)
+    if p.drops.lengths == 0 or not cut_pairs(p, u) or u.opaque:
+        return done
+    for k in range(u.pairs):
+        if listed_for(p, u, p.drops, u.pair[3 * k], u.pair[3 * k + 1]):
+            continue
+        n = keep_pair(u, k, n)
+    return end_pairs(u, n) or done
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def drop_path_params(u: Url) -> cython.bint:
+    """/a;x=1/b;y -> /a/b ; dot segments that come to light go."""
+    b: cython.p_uchar = u.b
+    i: Pos
+    w: Pos = u.at[PATH]
+    inside: cython.bint = False
+    for i in range(u.at[PATH], u.to[PATH]):
+        if b[i] == ord("/"):
+            inside = False
+        elif b[i] == ord(";"):
+            inside = True
+        if not inside:
+            b[w] = b[i]
+            w += 1
+    if w == u.to[PATH]:
+        return False
+    u.to[PATH] = w
+    remove_dot_segments(u)
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def keep_params(p: Plan, u: Url) -> cython.bint:
+    """Where a keep-list holds, of the site or under params = "keep-listed", every other parameter goes."""
+    k: Pos
+    n: Pos = 0
+    look_up(p, u)
+    if not p.keep_listed and not p.site_flags[u.site] & S_KEEP:
+        return False
+    if not cut_pairs(p, u) or u.opaque:
+        return False
+    for k in range(u.pairs):
+        if listed_for(p, u, p.keep, u.pair[3 * k], u.pair[3 * k + 1]):
+            n = keep_pair(u, k, n)
+    return end_pairs(u, n)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def is_place(b: cython.p_const_uchar, i: Pos, end: Pos) -> cython.bint:
+    """Is b[i:end] a path or a web URL, written plainly or escaped?"""
+    if i == end:
+        return False
+    if b[i] == ord("/") or spells(b, i, end, b"%2f", 3):
+        return True
+    if not spells(b, i, end, b"http", 4):
+        return False
+    i += 4
+    if i < end and b[i] | 32 == ord("s"):
+        i += 1
+    if i < end and b[i] == ord(":"):
+        i += 1
+    elif spells(b, i, end, b"%3a", 3):
+        i += 3
+    else:
+        return False
+    return spells(b, i, end, b"//", 2) or spells(b, i, end, b"%2f%2f", 6)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def drop_state(p: Plan, u: Url) -> cython.bint:
+    """back=/prev.aspx : where the visitor came from or will return to is no part of the page."""
+    k: Pos
+    n: Pos = 0
+    if not cut_pairs(p, u) or u.opaque:
+        return False
+    for k in range(u.pairs):
+        if number_of(p.state, 0, u.b, u.pair[3 * k], u.pair[3 * k + 1]):
+            if u.pair[3 * k + 1] < u.pair[3 * k + 2] and is_place(u.b, u.pair[3 * k + 1] + 1, u.pair[3 * k + 2]) and not is_kept(p, u, k):
+                continue
+        n = keep_pair(u, k, n)
+    return end_pairs(u, n)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def drop_default_params(p: Plan, u: Url) -> cython.bint:
+    """sort=ascending goes where the policy or the site says that this is what the page does without it."""
+    k: Pos
+    n: Pos = 0
+    if p.defaults.lengths == 0 or not cut_pairs(p, u) or u.opaque:
+        return False
+    look_up(p, u)
+    for k in range(u.pairs):
+        if listed_for(p, u, p.defaults, u.pair[3 * k], u.pair[3 * k + 2]):
+            continue
+        n = keep_pair(u, k, n)
+    return end_pairs(u, n)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def fold_amp(p: Plan, u: Url) -> cython.bint:
+    """Where the site says that its AMP pages are twins: the last segment 'amp' and the parameter 'amp' go."""
+    b: cython.p_uchar = u.b
+    end: Pos = u.to[PATH]
+    k: Pos
+    n: Pos = 0
+    done: cython.bint = False
+    look_up(p, u)
+    if not p.site_flags[u.site] & S_AMP:
+        return False
+    while end > u.at[PATH]:
+        k = end
+        while k > u.at[PATH] and b[k - 1] == ord("/"):
+            k -= 1
+        if k - u.at[PATH] < 4 or b[k - 4] != ord("/") or not spells(b, k - 3, k, b"amp", 3):
+            break
+        end = k - 3
+        done = True
+    if done:
+        u.to[PATH] = end
+    if not cut_pairs(p, u) or u.opaque:
+        return done
+    for k in range(u.pairs):
+        if u.pair[3 * k + 1] - u.pair[3 * k] == 3 and spells(b, u.pair[3 * k], u.pair[3 * k + 1], b"amp", 3):
+            continue
+        n = keep_pair(u, k, n)
+    return end_pairs(u, n) or done
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def text_is(p: Plan, off: Pos, n: Pos, b: cython.p_const_uchar, i: Pos, end: Pos) -> cython.bint:
+    """Does b[i:end] begin with the n bytes of the plan's text at off?"""
+    k: Pos
+    if end - i < n:
+        return False
+    for k in range(n):
+        if b[i + k] != p.text[off + k]:
+            return False
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def put_text(u: Url, p: Plan, off: Pos, n: Pos) -> cython.void:
+    """Append the plan's text; the caller reserved room."""
+    u.n = copy(u.b, u.n, p.text, off, off + n)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def alias_host(p: Plan, u: Url) -> cython.bint:
+    """One address of a site is another: host, port and leading segments are replaced, the rest of the path is kept.
+
+    code at the site's place: how many, then ten numbers each: offset and length in text of port and path to match, and of
+    host, port and path to write, and two spare ones."""
+    at: Pos
+    k: Pos
+    end: Pos
+    look_up(p, u)
+    at = p.site_alias[u.site]
+    if at == 0:
+        return False
+    for k in range(p.code[at]):
+        if alias_matches(p, u, at + 1 + 10 * k):
+            end = u.at[PATH] + p.code[at + 4 + 10 * k]
+            return write_alias(p, u, at + 1 + 10 * k, end)
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def alias_matches(p: Plan, u: Url, c: Pos) -> cython.bint:
+    """Port equal, and the path begins with the alias's whole segments?"""
+    n: Pos = p.code[c + 3]
+    if u.to[PORT] - u.at[PORT] != p.code[c + 1] or not text_is(p, p.code[c], p.code[c + 1], u.b, u.at[PORT], u.to[PORT]):
+        return False
+    if not text_is(p, p.code[c + 2], n, u.b, u.at[PATH], u.to[PATH]):
+        return False
+    return u.at[PATH] + n == u.to[PATH] or u.b[u.at[PATH] + n] == ord("/")
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def write_alias(p: Plan, u: Url, c: Pos, rest: Pos) -> cython.bint:
+    """Put the alias's target in place; the path from `rest` on is kept. False: it stood there already."""
+    end: Pos = u.to[PATH]
+    same: cython.bint
+    same = u.to[HOST] - u.at[HOST] == p.code[c + 5] and text_is(p, p.code[c + 4], p.code[c + 5], u.b, u.at[HOST], u.to[HOST])
+    same = same and u.to[PORT] - u.at[PORT] == p.code[c + 7]
+    same = same and text_is(p, p.code[c + 6], p.code[c + 7], u.b, u.at[PORT], u.to[PORT])
+    if same and p.code[c + 9] == p.code[c + 3] and text_is(p, p.code[c + 8], p.code[c + 9], u.b, u.at[PATH], end):
+        return False
+    if not reserve(u, p.code[c + 5] + p.code[c + 7] + p.code[c + 9] + end - rest + 1):
+        return out_of_memory(u)
+    u.at[HOST] = u.n
+    put_text(u, p, p.code[c + 4], p.code[c + 5])
+    u.to[HOST] = u.at[PORT] = u.n
+    put_text(u, p, p.code[c + 6], p.code[c + 7])
+    u.to[PORT] = u.at[PATH] = u.n
+    put_text(u, p, p.code[c + 8], p.code[c + 9])
+    u.n = copy(u.b, u.n, u.b, rest, end)
+    if u.n == u.at[PATH]:
+        put(u, ord("/"))
+    u.to[PATH] = u.n
+    u.walked = False
+    return True

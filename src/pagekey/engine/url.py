@@ -1,0 +1,162 @@
+"""Path, query and fragment: where each ends, and which classes of byte occur in it."""
+import cython
+
+if not cython.compiled:
+    from .address import *
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def escape(p: Plan, b: cython.p_const_uchar, i: Pos, end: Pos) -> cython.bint:
+    """Does a well-formed %XX start at b[i]?"""
+    return b[i] == ord("%") and i + 2 < end and p.hexv[b[i + 1]] < 16 and p.hexv[b[i + 2]] < 16
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def escape_kind(p: Plan, b: cython.p_const_uchar, i: Pos, end: Pos) -> cython.uint:
+    """b[i] is '%': which rules will want it?"""
+    c: cython.int
+    kind: cython.uint = 0
+    if not escape(p, b, i, end):
+        return STRAY
+    c = p.hexv[b[i + 1]] * 16 + p.hexv[b[i + 2]]
+    if p.cls[c] & UNRES:
+        return UNRESC
+    if c == ord("%") and i + 4 < end and p.hexv[b[i + 3]] < 16 and p.hexv[b[i + 4]] < 16:
+        kind = NESTED_ESC
+    elif c == ord("/"):
+        kind = SLASH_ESC
+    return kind | LOWESC if b[i + 1] >= ord("a") or b[i + 2] >= ord("a") else kind
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def cut_query(p: Plan, u: Url, i: Pos, end: Pos) -> Pos:
+    """b[i] is '?': cut the query into pairs, note its classes. Returns where it ends; u.pairs = -1: no memory."""
+    b: cython.p_uchar = u.b
+    n: Pos = 0
+    eq: Pos
+    start: Pos
+    c: cython.uint
+    seen: cython.uint = 0
+    in_names: cython.uint = 0
+    void: cython.uint = 0
+    while True:                           # b[i] is '?' or '&'
+        i += 1
+        start = i
+        if i < end and b[i] | 32 == ord("a") and spells(b, i, end, b"amp;", 4):
+            u.seen |= AMP_ENTITY
+        while i < end:
+            c = p.cls[b[i]]
+            if c & (HASH | AMPEQ | PCT):
+                if not c & PCT:
+                    break
+                seen |= escape_kind(p, b, i, end)
+            in_names |= c
+            i += 1
+        eq = i
+        if i < end and b[i] == ord("="):
+            i += 1
+            while i < end:
+                c = p.cls[b[i]]
+                if c & (HASH | AMP | PCT):
+                    if c & PCT:
+                        seen |= escape_kind(p, b, i, end)
+                    elif b[i] != ord("?"):
+                        break
+                seen |= c
+                i += 1
+            if eq == start or i == eq + 1:
+                void = AMPEQ
+        elif i == start:
+            void = AMPEQ
+        if n == u.room and not more_pairs(u):
+            u.pairs = -1
+            return i
+        u.pair[3 * n], u.pair[3 * n + 1], u.pair[3 * n + 2] = start, eq, i
+        n += 1
+        if i >= end or b[i] == ord("#"):
+            break
+    if n > 1:
+        void |= AMP
+    u.pairs = n
+    u.opaque = in_names & ROUTER != 0
+    note_query(u, (seen | in_names) & ~(AMPEQ | AMP) | void)
+    return i
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def note_query(u: Url, seen: cython.uint) -> cython.void:
+    """Report the classes of the query."""
+    u.seen |= cython.cast(Mask, seen & 65535) << IN_QUERY
+    if seen & WHITESPACE:
+        u.seen |= TABS
+    if seen & NESTED_ESC:
+        u.flags |= F_DOUBLE
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def cut_path(p: Plan, u: Url, i: Pos, end: Pos) -> Pos:
+    """The path begins at b[i]: note its classes. Returns where it ends."""
+    b: cython.p_uchar = u.b
+    k: Pos = i
+    c: cython.uint
+    prev: cython.uint = 0
+    seen: cython.uint = 0
+    pair: cython.uint = 0
+    while k < end:
+        c = p.cls[b[k]]
+        if c & (CUT | PCT):
+            if c & CUT:
+                break
+            seen |= escape_kind(p, b, k, end)
+        seen |= c
+        pair |= (prev << 1) & c
+        prev = c
+        k += 1
+    cut(u, PATH, i, k)
+    u.seen |= cython.cast(Mask, seen & (65535 & ~(ODDSEG | SESSION)) | pair & ODDSEG) << IN_PATH
+    if seen & (SEMI | BACKSLASH | WHITESPACE | NESTED_ESC | SLASH_ESC):
+        if seen & SEMI:
+            u.seen |= cython.cast(Mask, SESSION) << IN_PATH
+        if seen & BACKSLASH and u.is_web:
+            u.seen |= BACK
+        if seen & WHITESPACE:
+            u.seen |= TABS
+        if seen & NESTED_ESC:
+            u.flags |= F_DOUBLE
+        if seen & SLASH_ESC:
+            u.flags |= F_SLASH
+    return k
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def cut_fragment(p: Plan, u: Url, i: Pos, end: Pos) -> cython.void:
+    """What is left is the fragment. Its bytes are read only where it may stay: long text fragments cost nothing."""
+    b: cython.p_uchar = u.b
+    k: Pos = i + 1
+    c: cython.uint
+    seen: cython.uint = 0
+    cut(u, FRAGMENT, i, end)
+    if k >= end:
+        return
+    if not p.all_fragments and u.is_web and b[k] != ord("/") and b[k] != ord("!") and not p.cls[b[k]] & WHITESPACE:
+        return
+    while k < end:
+        c = p.cls[b[k]]
+        seen |= c
+        k += 1
+    if seen & WHITESPACE:
+        u.seen |= TABS
+    if seen & (ILLEGAL | PCT | HASH):
+        u.seen |= FRAGMENT_ODD

@@ -1,0 +1,44 @@
+"""The report as JSON: whole names, English field names in every language, each ratio with both its counts.
+
+`units` gives the unit of a whole number by the name of its field, wherever in `counts` the field stands.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+
+from pagekey.face.report.card import Card
+from pagekey.face.report.names import escape_hidden
+from pagekey.face.report.words import Words
+from pagekey.study.count import Counts
+from pagekey.study.count.figures import UNITS, Ratio
+
+VERSION = 1  # of this layout: moves when a field changes its name or meaning
+
+
+def as_json(counts: Counts, card: Card, words: Words) -> str:
+    """One JSON object that ends in a newline. Only the sentences under `card.limits` are in the language asked for."""
+    value = {"pagekey_report": VERSION, "units": UNITS, "counts": _plain(counts), "card": _card(card, words)}
+    return escape_hidden(json.dumps(value, ensure_ascii=False, indent=2)) + "\n"
+
+
+def _card(card: Card, words: Words) -> object:
+    value = {field.name: getattr(card, field.name) for field in fields(card)}
+    value["tables"] = [{"name": name, "date": date, "source": source} for name, date, source in card.tables]
+    value["limits"] = [{"name": name, "text": words(f"limit.{name}")} for name in card.limits]
+    return value
+
+
+def _plain(value: object) -> object:
+    """A value of `study.count` as JSON types."""
+    if isinstance(value, Ratio):
+        return {"value": value.value, "part": value.part, "whole": value.whole, "unit": value.unit, "withheld": value.withheld or None}
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return value

@@ -1,0 +1,81 @@
+"""The method card: under which rules, from which file and with which unit the numbers were made. Two reports compare only by it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as installed_version
+from typing import TYPE_CHECKING
+
+from pagekey.study.count import SMALL, Counts
+
+if TYPE_CHECKING:
+    from pagekey.keyed.table import Keyed
+
+LIMITS = ("gone", "soft-404", "mirrors", "attribution")  # words: `limit.NAME`
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a reader needs to repeat the count. None: not stated, or (for what describes a file) a table that was in memory.
+
+    `tables` are (name, date, source) of the dated lists in the policy. `found_by` says how the URL column was chosen.
+    """
+
+    tool: str
+    version: str | None
+    policy: str
+    tables: tuple[tuple[str, str, str], ...]
+    input: str | None
+    dialect: str | None
+    sha256: str | None
+    columns: tuple[str, ...]
+    url_column: str | None
+    found_by: str | None
+    by: str | None
+    notes: tuple[str, ...]
+    rows: int
+    statuses: Mapping[str, int]
+    records: int
+    unresolved: int
+    site_unit: str
+    small: int
+    as_of: str | None
+    source: str | None
+    limits: tuple[str, ...]
+
+
+def method_card(keyed: Keyed, counts: Counts, *, as_of: str | None = None, source: str | None = None, version: str | None = None) -> Card:
+    """The card of a count. `as_of` (the day of the data) and `source` are the caller's words: no clock is read and nothing is guessed."""
+    info = keyed.source
+    return Card(
+        tool="pagekey",
+        version=version or _installed(),
+        policy=counts.policy,
+        tables=tuple((name, date, origin) for name, date, origin in keyed.policy.tables),
+        input=info.name if info else None,
+        dialect=info.dialect if info else None,
+        sha256=info.sha256 if info else None,
+        columns=tuple(info.columns) if info else tuple(keyed.columns),
+        url_column=info.url_column if info else None,
+        found_by=info.found_by if info else None,
+        by=counts.by,
+        notes=tuple(info.notes) if info else (),
+        rows=counts.rows,
+        statuses=counts.statuses,
+        records=counts.records,
+        unresolved=counts.unresolved,
+        site_unit=counts.site_unit,
+        small=SMALL,
+        as_of=as_of or None,
+        source=source or None,
+        limits=LIMITS,
+    )
+
+
+def _installed() -> str | None:
+    try:
+        return installed_version("pagekey")
+    except PackageNotFoundError:  # run from a source tree that was never installed
+        return None

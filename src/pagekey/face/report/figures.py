@@ -1,0 +1,34 @@
+"""Numbers as people read them, by whole-number arithmetic: the same digits on every machine, halves rounded up."""
+
+from __future__ import annotations
+
+
+def whole(number: int) -> str:
+    return f"{number:,}"
+
+
+def signed(number: int) -> str:
+    return f"{number:+,}" if number else "0"
+
+
+def decimal(part: int, over: int, places: int = 2) -> str:
+    """part / over with `places` decimals; `part` is not negative, `over` not 0."""
+    scale = 10**places
+    head, tail = divmod((2 * part * scale + over) // (2 * over), scale)
+    return f"{head:,}.{tail:0{places}}"
+
+
+def percent(part: int, over: int) -> str:
+    """One decimal. Never "0.0%" for something, never "100.0%" for less than all: `<0.1%` and `>99.9%`, with the sign before a loss."""
+    text = decimal(100 * abs(part), over, 1)
+    sign = "-" if part < 0 else ""
+    if part and text == "0.0":
+        return f"{'>-' if part < 0 else '<'}0.1%"
+    if abs(part) < over and text == "100.0":
+        return f"{'<-' if part < 0 else '>'}99.9%"
+    return f"{sign}{text}%"
+
+
+def halves(number: float) -> str:
+    """A median: a whole number or a half."""
+    return whole(int(number)) if number == int(number) else f"{number:,.1f}"

@@ -1,0 +1,123 @@
+"""One URL or a list of them: key, keys, explain."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import TypeVar
+
+from pagekey.engine import engine
+from pagekey.errors import PagekeyError
+from pagekey.keyed.mapping import Mapping, Resolved, expand, mapped
+from pagekey.policy import Compiled, Policy, compiled, load, shipped
+from pagekey.rules import BIT, names_of
+from pagekey.types import STATUSES, Step, Trace
+
+AnyPolicy = str | os.PathLike[str] | Policy
+Text = TypeVar("Text", str, None)
+
+_key = engine.key
+
+
+@lru_cache(maxsize=8)
+def _shipped(name: str) -> Compiled:
+    return compiled(load(name))
+
+
+def ready(policy: AnyPolicy) -> Compiled:
+    """The compiled plan of a policy: a shipped name, a Policy, or a path, which is read anew each time."""
+    if isinstance(policy, Policy):
+        return compiled(policy)
+    if isinstance(policy, str) and policy in _NAMES:
+        return _shipped(policy)
+    return compiled(load(policy))
+
+
+_NAMES = frozenset(shipped())
+
+
+def key(url: str, policy: AnyPolicy = "citation@1", mapping: Mapping | None = None) -> str:
+    """The key of one URL: equal for all spellings of one page, and itself a fixed point.
+
+    Never raises on a bad string: what is no URL comes back unchanged. The key is compared, never fetched. `policy` is a shipped
+    name, a Policy, or the path of a TOML file (load a Policy once where there are many URLs). `mapping` gives the targets of short
+    links, as for `keyed`. PolicyError if the policy cannot be used.
+    """
+    plan = (_shipped(policy) if policy.__class__ is str and policy in _NAMES else ready(policy)).plan
+    if mapping is not None:
+        return explain(url, policy, mapping).key
+    return _key(plan, url)  # type: ignore[no-any-return]
+
+
+def keys(column: Iterable[str | None], policy: AnyPolicy = "citation@1") -> list[str | None]:
+    """The keys of many strings: as many, in their order; None stays None. Takes any iterable of str or None."""
+    if isinstance(column, str):
+        raise PagekeyError("one string is no column", expected="a list of strings", got=repr(column[:60]), hint="pagekey.key(url) is for one")
+    rows = column if isinstance(column, list) else list(column)
+    found: list[str | None] = engine.keys(ready(policy).plan, rows)
+    return found
+
+
+def explain(url: str, policy: AnyPolicy = "citation@1", mapping: Mapping | None = None) -> Trace:
+    """How the string became its key: every rule that changed something, with what it left behind; printing it shows the trace.
+
+    The same loop makes the key and the trace. `host`, `domain`, `site` are None unless the status is `page`.
+    """
+    plan = ready(policy)
+    targets = mapped(mapping, plan)
+    resolved = expand(url, plan, targets) if targets else None
+    read = resolved.target if resolved and resolved.expanded else url
+    (key_, status, hits, flags, host, domain, site), taped = engine.explain(plan.plan, read)
+    steps = _steps(read, [(plan.row_rules[row], _shown(after)) for row, after in taped])
+    word = STATUSES[status]
+    if resolved:
+        hits, word, steps = _with_expansion(url, resolved, hits, word, steps)
+    if word != "page":
+        host = domain = None
+    return Trace(
+        raw=url,
+        key=key_,
+        status=word,
+        host=host,
+        domain=domain,
+        site=site_of(plan, host, domain, site),
+        hits=names_of(hits),
+        flags=tuple(flag for bit, flag in enumerate(engine.FLAGS) if flags >> bit & 1),
+        steps=tuple(steps),
+        policy=plan.stamp,
+    )
+
+
+def site_of(plan: Compiled, host: str | None, domain: str | None, number: int) -> str | None:
+    """The site by the policy's unit: host, registrable domain, or the group of the host where it has one."""
+    if host is None:
+        return None
+    if plan.policy.site == "domain":
+        return domain
+    if plan.policy.site == "group":
+        return plan.sites[number].group or host
+    return host
+
+
+def _shown(after: bytes) -> str:
+    return after.decode("utf-8", "backslashreplace")
+
+
+def _steps(before: str, taped: Sequence[tuple[str, str]]) -> list[Step]:
+    """One step a rule: rows of one rule (path, then query) that follow each other are shown as one."""
+    steps: list[Step] = []
+    for rule, after in taped:
+        if steps and steps[-1].rule == rule:
+            steps[-1] = Step(rule, steps[-1].before, after)
+        elif after != before:
+            steps.append(Step(rule, before, after))
+        before = after
+    return steps
+
+
+def _with_expansion(url: str, resolved: Resolved, hits: int, word: str, steps: list[Step]) -> tuple[int, str, list[Step]]:
+    if not resolved.expanded:
+        return hits, "short-link" if resolved.failed else word, steps
+    first = Step("expand-short-link", url, resolved.target)
+    return hits | 1 << BIT["expand-short-link"], "short-link" if resolved.failed or word != "page" else word, [first, *steps]

@@ -1,0 +1,138 @@
+"""Keyed: the raw strings beside their keys. The only thing that counting accepts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from pagekey.engine import engine
+from pagekey.errors import InputError
+from pagekey.keyed import mapping as short
+from pagekey.keyed.single import AnyPolicy, ready, site_of
+from pagekey.policy import Compiled, Policy
+from pagekey.policy.plan import compiled
+from pagekey.rules import BIT, names_of, rule
+from pagekey.types import STATUSES
+
+if TYPE_CHECKING:
+    from pagekey.keyed.io import SourceInfo, Table
+
+Rows = Iterable[str | None] | Iterable[Mapping[str, object]]
+RUNGS = {
+    "standard": lambda one: one.tier == "standard",
+    "convention": lambda one: one.tier in ("standard", "convention"),
+    **{f"step-{n}": (lambda one, n=n: 1 <= one.step <= n) for n in range(1, 6)},
+}
+"""Rungs of the ladder from string to key: which of the policy's rules are on at each."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Keyed:
+    """Rows in their order, column by column, all of one length; the raw strings are never changed.
+
+    `hits` holds bit i for rule i of the registry, `rules(row)` its names. host, domain and site are None unless status is `page`.
+    """
+
+    raw: list[str | None]
+    key: list[str | None]
+    status: list[str]
+    host: list[str | None]
+    domain: list[str | None]
+    site: list[str | None]
+    hits: list[int]
+    flags: list[int]
+    columns: dict[str, list[str | None]]
+    policy: Policy
+    source: SourceInfo | None = None
+    target: list[str | None] = field(default_factory=list, repr=False)
+    """What was keyed in place of the raw string: the target of a short link, else the raw string."""
+    _rungs: dict[str, list[str | None]] = field(default_factory=dict, repr=False)
+
+    def __len__(self) -> int:
+        return len(self.raw)
+
+    def rules(self, row: int) -> tuple[str, ...]:
+        """The rules that changed something in this row, in their order."""
+        return names_of(self.hits[row])
+
+    @property
+    def rungs(self) -> Mapping[str, list[str | None]]:
+        """What the keys would be with only a part of the policy's rules on; worked out when first asked for, for pages only."""
+        if not self._rungs:
+            self._rungs.update({name: self._at(name) for name in RUNGS})
+        return self._rungs
+
+    def _at(self, name: str) -> list[str | None]:
+        only = tuple(r for r in self.policy.rules if RUNGS[name](rule(r)))
+        plan = compiled(replace(self.policy, rules=only, cases=()))
+        strings = list({t for t, status in zip(self.target, self.status, strict=True) if t is not None and status == "page"})
+        found = dict(zip(strings, engine.keys(plan.plan, strings), strict=True))
+        return [found.get(t) if t is not None else None for t in self.target]
+
+
+def keyed(
+    table: Rows | Table, url: str = "url", policy: AnyPolicy = "citation@1", mapping: short.Mapping | None = None
+) -> Keyed:
+    """Key every row. `table` is a list of strings, a list of dicts with the column `url`, or what `read_table` gives.
+
+    No row is lost and none raises: what is no URL keeps its raw string as its key and says so in `status`. `mapping` holds the
+    targets of short links (a dict, or a file with the columns raw and final).
+    """
+    plan = ready(policy)
+    raws, columns, source = _rows(table, url)
+    targets = short.mapped(mapping, plan)
+    out = Keyed([], [], [], [], [], [], [], [], columns, plan.policy, source)
+    known: dict[str | None, tuple[str | None, ...]] = {}
+    for raw in raws:
+        row = known.get(raw)
+        if row is None:
+            row = known[raw] = _row(raw, plan, targets)  # type: ignore[assignment]
+        _append(out, raw, row)
+    return out
+
+
+def _append(out: Keyed, raw: str | None, row: tuple[object, ...]) -> None:
+    out.raw.append(raw)
+    lists = (out.key, out.status, out.host, out.domain, out.site, out.hits, out.flags, out.target)
+    for column, value in zip(lists, row, strict=True):
+        column.append(value)  # type: ignore[arg-type]
+
+
+def _row(raw: str | None, plan: Compiled, targets: dict[str, str | None]) -> tuple[object, ...]:
+    """key, status, host, domain, site, hits, flags, target of one row."""
+    if raw is None:
+        return None, "empty", None, None, None, 0, 0, None
+    resolved = short.expand(raw, plan, targets) if targets else None
+    read = resolved.target if resolved and resolved.expanded else raw
+    key, status, hits, flags, host, domain, site = engine.facts(plan.plan, read)
+    word = STATUSES[status]
+    if resolved:
+        if resolved.expanded:
+            hits |= 1 << BIT["expand-short-link"]
+        if resolved.failed or word != "page":
+            word, host, domain = "short-link", None, None
+    return key, word, host, domain, site_of(plan, host, domain, site), hits, flags, read
+
+
+def _rows(table: Rows | Table, url: str) -> tuple[Sequence[str | None], dict[str, list[str | None]], SourceInfo | None]:
+    """The raw strings, the columns beside them, and where they came from."""
+    if hasattr(table, "urls"):
+        return table.urls, table.columns, table.source  # type: ignore[union-attr]
+    if isinstance(table, str):
+        raise InputError("one string is no table", expected="a list", got=repr(table[:60]), hint="pagekey.key(url) is for one")
+    rows = list(table)  # type: ignore[arg-type]
+    if not any(isinstance(row, Mapping) for row in rows):
+        for place, row in enumerate(rows):
+            if row is not None and not isinstance(row, str):
+                raise InputError("not a string", expected="str or None", got=type(row).__name__, where=f"row {place}")
+        return rows, {}, None
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    if url not in names:
+        raise InputError("no such column", expected=repr(url), got=", ".join(map(str, names)), hint="say url='NAME'")
+    columns = {str(name): [_cell(row.get(name)) for row in rows] for name in names}
+    return columns[url], columns, None
+
+
+def _cell(value: object) -> str | None:
+    return value if value is None or isinstance(value, str) else str(value)

@@ -1,0 +1,150 @@
+"""Policy -> compiled plan: rows, tables and the host table, as the engine takes them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from types import ModuleType
+from typing import Any
+
+from pagekey.engine import engine as default_engine
+from pagekey.errors import PolicyError
+from pagekey.policy.forms import Forms, address_of, escaped
+from pagekey.policy.hosts import AMP_LABELS, MOBILE_LABELS, Numbered, numbered
+from pagekey.policy.lists import Listed, Lists, lists
+from pagekey.policy.model import Alias, Policy, Site
+from pagekey.policy.rows import SHAPES, SITE_BITS, rows_of
+from pagekey.policy.stamp import stamp_of
+from pagekey.rules import NAMES, RULES
+
+Table = dict[tuple[int, bytes], int]
+_LAST_STAGE = tuple(rule.name for rule in RULES if rule.stage == 12 and rule.name in ("alias-host", "rewrite"))
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A policy ready to run. `row_rules[k]` names the rule of row k; `sites[n]` is the site numbered n, of the host table."""
+
+    policy: Policy
+    stamp: str
+    plan: Any
+    engine: ModuleType
+    row_rules: tuple[str, ...]
+    sites: tuple[Site, ...]
+    dates: tuple[tuple[str, str, str], ...]
+
+
+@lru_cache(maxsize=32)
+def compiled(policy: Policy, engine: ModuleType = default_engine) -> Compiled:
+    """The plan of a policy. Raises PolicyError where an alias or a rewrite cannot be read, or does not come to rest."""
+    data = lists()
+    first = _build(policy, data, engine, {}, None)
+    if not policy.aliases and not policy.rewrites:
+        return first
+    aliases: dict[str, list[Alias]] = {}
+    for alias in policy.aliases:
+        aliases.setdefault(address_of(alias.source, alias.where, first.plan, engine).host, []).append(alias)
+    whole = _build(policy, data, engine, aliases, first)
+    from pagekey.policy.rest import check_rest
+
+    check_rest(policy, whole.plan, engine)
+    return whole
+
+
+def _build(policy: Policy, data: Lists, engine: ModuleType, aliases: dict[str, list[Alias]], first: Compiled | None) -> Compiled:
+    """The plan; without `first` one in which aliases and rewrites do nothing, to read their sides with."""
+    rules = tuple(rule for rule in policy.rules if first is not None or rule not in _LAST_STAGE)
+    sites = numbered(policy, data, aliases, shorteners="expand-short-link" in policy.rules)
+    tables = _tables(policy, data, sites, rules)
+    forms = Forms()
+    if first is not None:
+        forms = Forms.of(sites, first.plan, engine)
+    rows, plain = rows_of(rules, idle=_idle(policy, sites, forms), look_up=len(sites.entries) > 1)
+    switches = {
+        "keep_listed": policy.params == "keep-listed",
+        "all_fragments": "drop-fragment" not in rules,
+        "site_flags": [_flags(entry.site, entry.shortener) for entry in sites.entries],
+        "site_alias": forms.alias_at or [0] * len(sites.entries),
+        "site_rewrite": forms.rewrite_at or [0] * len(sites.entries),
+        "code": forms.code,
+        "text": bytes(forms.text),
+    }
+    plan = engine.Plan([tuple(row) for row in rows], plain, tables, engine.Hosts(data.suffixes, sites.table), switches)
+    names = tuple(NAMES[row.bit] for row in rows)
+    return Compiled(policy, stamp_of(policy, data), plan, engine, names, tuple(e.site for e in sites.entries), data.dates)
+
+
+def _idle(policy: Policy, sites: Numbered, forms: Forms) -> frozenset[str]:
+    """Rules that are on and have nothing to work with: they get no row."""
+    known = [entry.site for entry in sites.entries]
+    needs = {
+        "drop-params": bool(policy.drop) or any(site.drop or site.path_params == "drop" for site in known),
+        "keep-params": policy.params == "keep-listed" or any(site.keep is not None for site in known),
+        "drop-default-params": bool(policy.defaults) or any(site.defaults for site in known),
+        "fold-mobile-host": any(site.mobile == "fold" or site.amp == "fold" for site in known),
+        "fold-amp": any(site.amp == "fold" for site in known),
+        "fold-path-case": any(site.path_case == "fold" for site in known),
+        "alias-host": any(forms.alias_at),
+        "rewrite": any(forms.rewrite_at),
+    }
+    return frozenset(name for name, needed in needs.items() if not needed)
+
+
+def _flags(site: Site, shortener: bool) -> int:
+    said = {
+        "www_distinct": site.www == "distinct",
+        "mobile": site.mobile == "fold",
+        "amp": site.amp == "fold",
+        "fold_case": site.path_case == "fold",
+        "drop_path_params": site.path_params == "drop",
+        "keep": site.keep is not None,
+        "shortener": shortener,
+    }
+    return sum(SITE_BITS[name] for name, yes in said.items() if yes)
+
+
+def _tables(policy: Policy, data: Lists, sites: Numbered, rules: tuple[str, ...]) -> dict[str, tuple[Table, bool]]:
+    """The name tables, each with whether letter case is folded."""
+    level = "citation" if "drop-scheme" in rules or "drop-userinfo" in rules else "crawl"
+    values: Table = {(0, f"{one.name}={v}".lower().encode()): 1 for one in data.tracking for v in one.values}
+    values |= {(0, label.encode()): 2 for label in MOBILE_LABELS} | {(0, label.encode()): 3 for label in AMP_LABELS}
+    state = data.state if policy.state is None else policy.state
+    keep: Table = {(0, escaped(name)): 1 for name in policy.keep}
+    drop: Table = {(0, escaped(name)): 1 for name in policy.drop}
+    defaults: Table = dict.fromkeys(_pairs(0, policy.defaults), 1)
+    for entry in sites.entries:
+        keep |= {(entry.number, escaped(name)): 1 for name in entry.site.keep or ()}
+        drop |= {(entry.number, escaped(name)): 1 for name in entry.site.drop or ()}
+        defaults |= dict.fromkeys(_pairs(entry.number, entry.site.defaults or ()), 1)
+    return {
+        "tracking": (_shaped(data.tracking, level), True),
+        "tracking_prefix": (_shaped(data.tracking_prefixes, level), True),
+        "session": (_shaped(data.sessions, level), True),
+        "session_prefix": (_shaped(data.session_prefixes, level), True),
+        "values": (values, True),
+        "index": ({(0, name.encode()): 1 for name in data.index_files}, True),
+        "state": ({(0, escaped(name).lower()): 1 for name in state}, True),
+        "keep": (_short_enough(keep, "keep", policy), False),
+        "drop": (_short_enough(drop, "drop", policy), False),
+        "defaults": (_short_enough(defaults, "defaults", policy), False),
+    }
+
+
+def _shaped(listed: tuple[Listed, ...], level: str) -> Table:
+    return {(0, one.name.encode()): SHAPES[one.shape] for one in listed if level == "citation" or one.level == "crawl"}
+
+
+def _pairs(number: int, defaults: tuple[tuple[str, str], ...]) -> list[tuple[int, bytes]]:
+    """name=value in key form; a space in a value is looked for as %20 and as '+', since the rule runs before unify-spaces."""
+    out = []
+    for name, value in defaults:
+        pair = escaped(name) + b"=" + escaped(value)
+        out += [(number, pair), (number, pair.replace(b"%20", b"+"))]
+    return out
+
+
+def _short_enough(table: Table, word: str, policy: Policy) -> Table:
+    for _, name in table:
+        if not 0 < len(name) < 64:
+            raise PolicyError(f"too long for `{word}`", expected="1 to 63 bytes, escaped", got=f"{len(name)}: {name[:40]!r}", where=policy.origin)
+    return table

@@ -1,0 +1,113 @@
+"""Rules for the string as it came in, and for its scheme."""
+
+from __future__ import annotations
+
+from pagekey.rules.shape import Example, Rule
+
+RULES = (
+    Rule(
+        name="trim",
+        level="rfc3986",
+        stage=1,
+        tier="standard",
+        step=0,
+        does="Takes blanks and control characters (bytes 0x00 to 0x20) off both ends.",
+        why="A cell, a line of a log or a copied link often brings a space or a line end along. No URL begins or ends with one.",
+        example=Example(" http://example.com/a ", "http://example.com/a"),
+        merges_wrongly="Cannot: a blank or control character is never part of a URL, and browsers take it off both ends too.",
+        source="WHATWG URL 4.4 (2026); RFC 3986 appendix C",
+        label_en="outer blanks",
+        label_zh="去首尾空白",
+    ),
+    Rule(
+        name="remove-tabs",
+        level="rfc3986",
+        stage=1,
+        tier="standard",
+        step=0,
+        does="Removes tab, line feed and carriage return wherever they stand.",
+        why="Mail programs and hand-wrapped HTML break long URLs over lines. Browsers take the breaks out before they read the URL.",
+        example=Example("http://example.com/long\n/path", "http://example.com/long/path"),
+        merges_wrongly="Cannot: none of the three may stand in a URL, and an escaped tab (%09) stays as it is.",
+        source="WHATWG URL 4.4 (2026); RFC 3986 appendix C",
+        label_en="tabs and line breaks",
+        label_zh="去制表与换行",
+    ),
+    Rule(
+        name="fix-backslashes",
+        level="rfc3986",
+        stage=1,
+        tier="standard",
+        step=0,
+        does="Writes `\\` as `/` in http and https URLs, up to the first `?` or `#`.",
+        why="Paths typed by hand on Windows carry backslashes. Every browser reads them as slashes, so the page is the same.",
+        example=Example("http:\\\\example.com\\a\\b", "http://example.com/a/b"),
+        merges_wrongly="Cannot: no URI may hold a bare `\\`, and browsers request `/` for it. "
+        "An escaped one (%5C) and one in a query stay.",
+        source="WHATWG URL 4.4 (2026), special URLs",
+        label_en="backslashes",
+        label_zh="反斜杠改正斜杠",
+    ),
+    Rule(
+        name="fix-slashes",
+        level="rfc3986",
+        stage=1,
+        tier="standard",
+        step=0,
+        does="Reads any number of slashes after `http:` or `https:`, none included, as two.",
+        why="`http:/example.com` and `http:////example.com` are slips of typing and joining that every browser opens all the same.",
+        example=Example("http:/example.com/a", "http://example.com/a"),
+        merges_wrongly="Cannot for whole URLs. A link taken raw out of a page must be resolved first: on an http page the "
+        "href `http:b.example` is a relative link to a file named b.example.",
+        source="WHATWG URL 4.4 (2026), special authority slashes",
+        label_en="slashes after the scheme",
+        label_zh="补正协议后斜杠",
+    ),
+    Rule(
+        name="lowercase-scheme",
+        level="rfc3986",
+        stage=1,
+        tier="standard",
+        step=5,
+        does="Writes the scheme in lower case.",
+        why="`HTTP`, `Http` and `http` are one scheme.",
+        example=Example("HTTP://example.com/Test", "http://example.com/Test"),
+        merges_wrongly="Cannot: schemes are case-insensitive by definition.",
+        source="RFC 3986 3.1 and 6.2.2.1",
+        label_en="case of the scheme",
+        label_zh="协议小写",
+    ),
+    Rule(
+        name="assume-http",
+        level="crawl",
+        until="crawl",
+        stage=1,
+        tier="convention",
+        step=0,
+        does="Gives `http://` to a web address that came without a scheme (`//host/..`, or a host that ends in a public suffix).",
+        why="A crawl key is URL-shaped, so a bare `example.com/a` needs a scheme. "
+        "At citation it is off: there drop-scheme would take it away again.",
+        example=Example("example.com/a", "http://example.com/a"),
+        merges_wrongly="A bare `example.com/a` that meant https://example.com/a gets the key of http://example.com/a, "
+        "where a server answers the two differently.",
+        source="RFC 3986 4.5 (suffix references); by WHATWG URL 4.4 (2026) such a string is no URL of its own",
+        label_en="missing scheme",
+        label_zh="缺协议补 http",
+    ),
+    Rule(
+        name="drop-scheme",
+        level="citation",
+        stage=8,
+        tier="convention",
+        step=1,
+        does="Leaves `http://` and `https://` out of the key, and with them port 80 and port 443; other schemes stay.",
+        why="Nearly every site answers both schemes with the same page, often by a redirect from one to the other. "
+        "Only a host named `http` or `https` with a port keeps its scheme, since its key would read as one.",
+        example=Example("https://example.com/a", "example.com/a"),
+        merges_wrongly="http://example.com/ and https://example.com/ on a server that has a default page on one scheme "
+        "and the site on the other: by the standard they are two origins.",
+        source="RFC 9110 4.2.2 (two origins); SURT keys of web archives leave the scheme out too",
+        label_en="http and https",
+        label_zh="去协议",
+    ),
+)

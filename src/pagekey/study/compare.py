@@ -1,0 +1,55 @@
+"""At which level two URLs are one, and what brought them there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pagekey.keyed.single import AnyPolicy, explain
+from pagekey.rules import LEVELS
+
+_NAMES = {level: f"{level}@1" for level in LEVELS}
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """`level` is the finest at which the two agree: string, rfc3986, crawl, citation (or the policy that was named), None if none.
+
+    `rules` are those that changed one of them and not the other, or changed them differently, at that level; `keys` the two keys there.
+    """
+
+    level: str | None
+    rules: tuple[str, ...]
+    keys: tuple[str, str]
+    policy: str
+
+    def __str__(self) -> str:
+        if self.level is None:
+            return f"different under {self.policy}\n  {self.keys[0]}\n  {self.keys[1]}"
+        by = f", by {', '.join(self.rules)}" if self.rules else ""
+        return f"same at level {self.level}{by}\n  {self.keys[0]}"
+
+
+def compare(a: str, b: str, policy: AnyPolicy = "citation@1") -> Comparison:
+    """Climb the ladder string, rfc3986, crawl, then `policy`, until the two strings have one key."""
+    if a == b:
+        return Comparison("string", (), (a, b), "")
+    for name in ("rfc3986@1", "crawl@1", policy):
+        one, two = explain(a, name), explain(b, name)
+        if one.key == two.key and one.status == two.status:
+            level = name.partition("@")[0] if isinstance(name, str) and name in _NAMES.values() else one.policy.partition(":")[0]
+            mine, other = {(s.rule, _piece(s)) for s in one.steps}, {(s.rule, _piece(s)) for s in two.steps}
+            differ = {rule for rule, _ in mine ^ other}
+            return Comparison(level, tuple(r for r in dict.fromkeys((*one.hits, *two.hits)) if r in differ), (one.key, two.key), one.policy)
+    return Comparison(None, (), (one.key, two.key), one.policy)
+
+
+def _piece(step: object) -> tuple[str, str]:
+    """What a step took and gave, without what it left alone on both sides."""
+    before, after = step.before, step.after  # type: ignore[attr-defined]
+    k = 0
+    while k < min(len(before), len(after)) and before[k] == after[k]:
+        k += 1
+    n = 0
+    while n < min(len(before), len(after)) - k and before[-1 - n] == after[-1 - n]:
+        n += 1
+    return before[k : len(before) - n], after[k : len(after) - n]

@@ -1,0 +1,63 @@
+"""The query as a list of pieces between '&': nothing is decoded, `a`, `a=` and `a=1` are three things."""
+
+from __future__ import annotations
+
+import re
+
+from tests.oracle_tables import Tables
+
+_PLAIN_NAME = re.compile(rb"[0-9A-Za-z_.~-]*")
+_STATE_VALUE = re.compile(rb"(?:/|%2F)|https?(?::|%3A)(?:/|%2F){2}", re.IGNORECASE)
+
+
+def crawl_query(query: bytes, tables: Tables, *, citation: bool) -> bytes | None:
+    """What is left of a query at crawl or citation, None where nothing is."""
+    parameters = query.split(b"&")
+    opaque = any(set(name(p)) & set(b"/:?") for p in parameters)
+    if not opaque:
+        parameters = [re.sub(rb"\A(?:amp;)+", b"", p) for p in parameters]
+    parameters = [p for p in parameters if not is_session(p, tables) and not is_tracking(p, tables, citation=citation)]
+    if not opaque:
+        if citation:
+            parameters = [p for p in parameters if not is_state(p, tables)]
+        parameters = [p.replace(b"+", b"%20") for p in parameters if not is_empty(p)]
+        parameters.sort(key=name)
+    return b"&".join(parameters) or None
+
+
+def name(parameter: bytes) -> bytes:
+    return parameter.partition(b"=")[0]
+
+
+def value(parameter: bytes) -> bytes:
+    return parameter.partition(b"=")[2]
+
+
+def is_empty(parameter: bytes) -> bool:
+    """'', '=', 'name=' and '=value' say nothing; a bare 'name' is content."""
+    return not name(parameter) or (b"=" in parameter and not value(parameter))
+
+
+def listed(parameter: bytes, names: frozenset[bytes], prefixes: tuple[bytes, ...]) -> bool:
+    low = name(parameter).lower()
+    return low in names or (low.startswith(prefixes) and _PLAIN_NAME.fullmatch(low) is not None)
+
+
+def is_session(parameter: bytes, tables: Tables) -> bool:
+    shape = tables.session_shaped.get(name(parameter).lower())
+    if shape is not None and shape.fullmatch(value(parameter)):
+        return True
+    return listed(parameter, tables.session, tables.session_prefixes)
+
+
+def is_tracking(parameter: bytes, tables: Tables, *, citation: bool) -> bool:
+    shape = tables.shaped.get(name(parameter).lower())
+    if shape is not None and shape.fullmatch(value(parameter)):
+        return True
+    if listed(parameter, tables.tracking, tables.tracking_prefixes):
+        return True
+    return citation and listed(parameter, tables.citation_tracking, tables.citation_prefixes)
+
+
+def is_state(parameter: bytes, tables: Tables) -> bool:
+    return listed(parameter, tables.state, ()) and _STATE_VALUE.match(value(parameter)) is not None

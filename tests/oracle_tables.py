@@ -1,0 +1,55 @@
+"""What the oracle needs as data, and a small built-in set of it for tests that must not lean on the package's own lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """Names, suffixes and value shapes. Names are bytes in lower case and meet any letter case; host names are lower-case A-labels.
+
+    `shaped` and `session_shaped`: a name that goes only where its value matches the whole pattern. The patterns must not
+    need a '+' or '%20', since crawl writes the one as the other.
+    """
+
+    is_public_suffix: Callable[[bytes], bool]
+    host_to_ascii: Callable[[bytes], bytes | None]
+    index_files: frozenset[bytes]
+    tracking: frozenset[bytes]
+    tracking_prefixes: tuple[bytes, ...]
+    session: frozenset[bytes]
+    session_prefixes: tuple[bytes, ...]
+    state: frozenset[bytes]
+    shaped: Mapping[bytes, re.Pattern[bytes]] = field(default_factory=dict)
+    session_shaped: Mapping[bytes, re.Pattern[bytes]] = field(default_factory=dict)
+    citation_tracking: frozenset[bytes] = frozenset()
+    citation_prefixes: tuple[bytes, ...] = ()
+
+
+SMALL_SUFFIXES = frozenset(
+    b"com org net edu gov de uk co.uk gov.uk cn com.cn io fr jp co.jp kobe.jp pl br com.br xn--fiqs8s xn--p1ai".split(),
+)
+
+
+def small_tables(host_to_ascii: Callable[[bytes], bytes | None]) -> Tables:
+    """A handful of entries of every kind: enough for each clause of the rules, too few for real work."""
+    return Tables(
+        is_public_suffix=SMALL_SUFFIXES.__contains__,
+        host_to_ascii=host_to_ascii,
+        index_files=frozenset(b"index.html index.htm index.php index.jsp default.asp default.aspx default.htm".split()),
+        tracking=frozenset(b"gclid fbclid msclkid yclid dclid srsltid mc_eid share_token".split()),
+        tracking_prefixes=(b"utm_", b"hsa_", b"mtm_"),
+        citation_tracking=frozenset((b"guccounter", b"_hsmi")),
+        citation_prefixes=(b"cm_mmc",),
+        session=frozenset(b"phpsessid jsessionid cfid cftoken".split()),
+        session_prefixes=(b"aspsessionid",),
+        state=frozenset(b"back returnurl".split()),
+        shaped={
+            b"from": re.compile(rb"timeline|singlemessage|groupmessage"),
+            b"spm": re.compile(rb"[0-9A-Za-z_-]+(?:\.[0-9A-Za-z_-]+)+"),
+        },
+        session_shaped={b"sid": re.compile(rb"[0-9A-Fa-f]{16,}"), b"msockid": re.compile(rb"[0-9A-Fa-f]{32}")},
+    )

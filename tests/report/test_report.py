@@ -1,0 +1,244 @@
+"""The report: snapshots, the same content in every form, words in both languages, and hostile names made harmless."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from fake import FakePolicy, FakeSource, Row, keyed_of, many
+from fixture import SNAPSHOTS, small_report, small_table
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pagekey.face.report import Card, method_card, render
+from pagekey.face.report.words import EN, ZH, Words
+from pagekey.study.count import Counts, count
+from pagekey.types import STATUSES
+
+HERE = Path(__file__).parent
+FORMS = ("text", "markdown", "json")
+HIDDEN = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff\U000e0000-\U000e007f]"
+)
+
+
+def report(rows: list[Row], form: str = "text", lang: str = "en", by: str | None = None, **said: object) -> str:
+    keyed = keyed_of(rows, **said)  # type: ignore[arg-type]
+    counts = count(keyed, by=by)
+    return render(counts, method_card(keyed, counts, version="0.1.0"), form, lang)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", SNAPSHOTS)
+def test_snapshot(name: str) -> None:
+    form, lang = SNAPSHOTS[name]
+    assert small_report(form, lang) == (HERE / name).read_text(encoding="utf-8")
+
+
+def test_both_languages_have_the_same_words_and_blanks() -> None:
+    assert list(EN) == list(ZH)
+    for key, text in EN.items():
+        blanks = [sorted({field for _, field, _, _ in Formatter().parse(words) if field}) for words in (text, ZH[key])]
+        assert blanks[0] == blanks[1], key
+
+
+def test_every_word_is_used() -> None:
+    seen: set[str] = set()
+
+    class Listening(Words):
+        def __call__(self, key: str, **blanks: object) -> str:
+            seen.add(key)
+            return super().__call__(key, **blanks)
+
+    from pagekey.face.report.as_json import as_json
+    from pagekey.face.report.sections import report_sections
+
+    tables = [small_table(), keyed_of([]), keyed_of(many({"a.example": 30}), columns={"engine": ["A"] * 30})]
+    tables += [keyed_of(many({f"h{i}.example": 1 for i in range(60)}), columns={"engine": [str(i) for i in range(60)]})]
+    for unit in ("domain", "group"):
+        tables.append(keyed_of(many({"a.example": 1}), policy=FakePolicy(site=unit)))
+    for found in ("named", "header", "only column", "plain lines"):
+        tables.append(keyed_of([], source=FakeSource(found_by=found)))
+    for keyed in tables:
+        counts = count(keyed, by="engine" if keyed.columns else None)
+        card = method_card(keyed, counts)
+        report_sections(counts, card, Listening("en"), str)
+        as_json(counts, card, Listening("en"))
+    assert set(EN) - seen == set()
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [],
+        [Row("https://a.example/", "a.example/")],
+        [Row("N/A", "N/A", "unparsed"), Row(None, None, "empty")],
+        [Row("https://s.example/x", "s.example/x", "short-link")] * 3,
+    ],
+    ids=["no rows", "one row", "all unparsed", "only short links"],
+)
+def test_bare_tables_have_a_whole_report(form: str, lang: str, rows: list[Row]) -> None:
+    text = report(rows, form, lang, by="engine", columns={"engine": [None] * len(rows)})
+    assert text.endswith("\n")
+    assert not text.endswith("\n\n")
+    assert "%" not in text.replace("change in %", "").replace("变化 %", "") or form == "json"
+
+
+def test_a_small_table_has_counts_and_no_shares() -> None:
+    text = report(many({f"h{i:02}.example": 1 for i in range(13)}))
+    assert "n=13 (<20): counts only" in text
+    assert re.search(r"\d%", text) is None
+    assert re.search("^ +rank +site", text, re.M) is None
+    assert re.search("^  site +records +pages$", text, re.M)
+
+
+def test_shares_from_twenty_records_on() -> None:
+    assert "50.0%" in report(many({f"h{i:02}.example": 1 for i in range(20)}))
+
+
+def test_ten_sites_or_fewer_are_said_so() -> None:
+    assert re.search(
+        r"top-10 share of sites +- +of records +3 units \(10 or fewer\): not reported", report(many({f"h{i}.example": 9 for i in range(3)}))
+    )
+
+
+def test_bounds_are_said_where_a_link_is_unresolved_and_only_there() -> None:
+    page, short = Row("https://a.example/", "a.example/"), Row("https://s.example/x", "s.example/x", "short-link")
+    assert "1 to 2 pages in all" in re.sub(r"\s+", " ", report([page, short]))
+    assert "pages in all" not in re.sub(r"\s+", " ", report([page, Row("http:/a.example/", "a.example/")]))
+
+
+def test_no_rungs_is_said_and_not_filled_with_zeros() -> None:
+    assert "By tier and by step: not known" in report(many({"a.example": 2}))
+
+
+def test_groups_beyond_fifty_are_summed_up_and_whole_in_json() -> None:
+    rows = many({"a.example": 60})
+    columns = {"prompt": [f"q{i:02}" for i in range(60)]}
+    text = report(rows, by="prompt", columns=columns)
+    assert "q49" in text
+    assert "q50" not in text
+    assert "Groups not shown here: 10, with records: 10." in text
+    assert re.search(r"sum +60 +60 +0\n", text)
+    assert len(json.loads(report(rows, "json", by="prompt", columns=columns))["counts"]["groups"]) == 60
+
+
+class TestJson:
+    def test_names_are_whole_and_numbers_have_units(self) -> None:
+        value = json.loads(small_report("json", "zh"))
+        counts = value["counts"]
+        assert counts["pages"] == 13
+        assert value["units"]["pages"] == "page"
+        assert counts["statuses"] == {status: counts["statuses"][status] for status in STATUSES}
+        assert counts["top_pages"]["entries"][1]["name"] == "long.example/" + "x" * 90 + "/id-7"
+        assert counts["groups"][1]["name"] == "x\u202etxt|`\x1b[31m"
+        assert counts["top_sites"]["share"] == {"value": 19 / 22, "part": 19, "whole": 22, "unit": "share of records", "withheld": None}
+        assert counts["groups"][1]["share"]["value"] is None
+        assert counts["groups"][1]["share"]["withheld"] == "few-records"
+        assert value["card"]["as_of"] == "2026-10-27"
+        assert value["card"]["tables"] == [{"name": "suffixes", "date": "2026-10-01", "source": "publicsuffix.org"}]
+
+    def test_field_names_do_not_change_with_the_language(self) -> None:
+        en, zh = (json.loads(small_report("json", lang)) for lang in ("en", "zh"))
+        assert en["counts"] == zh["counts"]
+        assert list(en["card"]) == list(zh["card"])
+
+    def test_a_stray_byte_survives(self) -> None:
+        text = report([Row("https://a.example/\udcff", "a.example/%FF")], "json", by="q", columns={"q": ["\udcff\u2028"]})
+        text.encode("utf-8")
+        assert json.loads(text)["counts"]["groups"][0]["name"] == "\udcff\u2028"
+
+
+class TestCard:
+    def card(self) -> tuple[Card, Counts]:
+        keyed = small_table()
+        counts = count(keyed)
+        return method_card(keyed, counts), counts
+
+    def test_what_was_not_said_is_not_guessed(self) -> None:
+        card, counts = self.card()
+        assert (card.as_of, card.source) == (None, None)
+        text = render(counts, card)
+        assert re.search(r"as of +not stated", text)
+        assert re.search(r"source +not stated", text)
+
+    def test_holds_what_a_reader_needs_to_repeat_the_count(self) -> None:
+        card, counts = self.card()
+        source = small_table().source
+        assert source is not None
+        assert (card.policy, card.sha256, card.input, card.rows) == (counts.policy, source.sha256, "citations.csv", 27)
+        assert (card.url_column, card.found_by, card.site_unit, card.small) == ("url", "content", "host", 20)
+        assert sum(card.statuses.values()) == card.rows
+        assert card.limits == ("gone", "soft-404", "mirrors", "attribution")
+
+    @pytest.mark.parametrize("form", ["text", "markdown"])
+    def test_nothing_of_it_is_cut(self, form: str) -> None:
+        dialect = "word " * 60 + "end"
+        text = report([], form, source=FakeSource(dialect=dialect, sha256="f" * 64))
+        assert dialect in re.sub(r"\s+", " ", text)
+        assert "f" * 64 in text
+
+    def test_a_table_in_memory(self) -> None:
+        assert "a table in memory" in report([])
+
+
+class TestHostileNames:
+    EVIL = "a.example/\x1b[2J\u202egpj.exe|`<script>*_[x](javascript:1)\r\n# title"
+
+    @pytest.mark.parametrize("form", ["text", "markdown"])
+    def test_controls_and_overrides_go(self, form: str) -> None:
+        rows = [Row(self.EVIL, self.EVIL)]
+        source = FakeSource(name=self.EVIL, dialect=self.EVIL, columns=(self.EVIL,), url_column=self.EVIL, notes=(self.EVIL,))
+        text = report(rows, form, by=self.EVIL, columns={self.EVIL: [self.EVIL]}, source=source)
+        assert HIDDEN.search(text) is None
+        assert "\n# title" not in text
+
+    @given(st.text(min_size=1, max_size=80), st.sampled_from(["text", "markdown", "json"]))
+    def test_whatever_the_name_the_layout_holds(self, name: str, form: str) -> None:
+        rows = [Row("https://h.example/" + name, "h.example/" + name)]
+        text = report(rows, form, by="g", columns={"g": [name]}, source=FakeSource(name=name))
+        text.encode("utf-8")
+        assert HIDDEN.search(text) is None
+        plain = report([Row("https://h.example/x", "h.example/x")], form, by="g", columns={"g": ["x"]}, source=FakeSource(name="x"))
+        if form == "markdown":
+            assert [cells(line) for line in text.splitlines()] == [cells(line) for line in plain.splitlines()]
+
+    def test_a_markdown_name_is_code_or_references(self) -> None:
+        text = report([Row(self.EVIL, self.EVIL)], "markdown", by="g", columns={"g": ["www.spam.example/<b>"]})
+        assert "| `www.spam.example/<b>` |" in text
+        assert "a&#46;example&#47;&#91;2Jgpj&#46;exe&#124;&#96;&#60;script&#62;" in text
+
+    def test_colour_only_if_asked(self) -> None:
+        keyed = small_table()
+        counts = count(keyed)
+        card = method_card(keyed, counts)
+        assert "\x1b" not in render(counts, card)
+        coloured = render(counts, card, colour=True)
+        assert "\x1b[1mMethod card\x1b[0m" in coloured
+        assert re.sub(r"\x1b\[\dm", "", coloured) == render(counts, card)
+
+    def test_display_forms_are_shown_to_people_and_cleaned_and_json_keeps_keys(self) -> None:
+        keyed = keyed_of([Row("https://a.example/%E4%B8%AD", "a.example/%E4%B8%AD")])
+        counts = count(keyed)
+        card = method_card(keyed, counts)
+        shown = render(counts, card, display=lambda key: key.replace("%E4%B8%AD", "中\u202e"))
+        assert "a.example/中 " in shown
+        assert "a.example/%E4%B8%AD" in render(counts, card, "json", display=lambda key: "")
+
+
+def cells(line: str) -> int:
+    """Cells of a Markdown row, as GFM splits it: at bars without a backslash before them."""
+    return len(re.findall(r"(?<!\\)\|", line))
+
+
+def test_unknown_form_or_language() -> None:
+    keyed = keyed_of([])
+    counts = count(keyed)
+    with pytest.raises(ValueError, match="expected a form of text, markdown, json, got 'html'"):
+        render(counts, method_card(keyed, counts), "html")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="expected a language of en, zh, got 'de'"):
+        render(counts, method_card(keyed, counts), "text", "de")  # type: ignore[arg-type]
