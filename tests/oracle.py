@@ -49,7 +49,10 @@ def key(raw: str, level: str, tables: Tables) -> tuple[str, str]:
     data = to_bytes(raw).strip(bytes(range(0x21)))
     if not data:
         return raw, "empty"
-    url, status = read(data.translate(None, b"\t\n\r"), tables)
+    whole = data.translate(None, b"\t\n\r")
+    url, status = read(whole, tables)
+    if url is not None and url.scheme is None and whole != data:
+        return raw, "unparsed"  # no browser reads it: two lines of a cell would become one host
     if url is None:
         return raw, status
     url = rfc3986(url)
@@ -187,7 +190,7 @@ def rfc3986(url: Url) -> Url:
     return replace(
         url,
         port=port,
-        userinfo=None if url.userinfo is None else octets(url.userinfo),
+        userinfo=None if url.userinfo is None else octets(url.userinfo).replace(b"@", b"%40"),
         path=remove_dot_segments(octets(url.path)) or b"/",
         query=None if url.query is None else octets(url.query),
         fragment=None if url.fragment is None else octets(url.fragment).replace(b"#", b"%23"),

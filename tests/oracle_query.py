@@ -15,7 +15,7 @@ def crawl_query(query: bytes, tables: Tables, *, citation: bool) -> bytes | None
     parameters = query.split(b"&")
     opaque = any(set(name(p)) & set(b"/:?") for p in parameters)
     if not opaque:
-        parameters = [re.sub(rb"\A(?:amp;)+", b"", p) for p in parameters]
+        parameters = [re.sub(rb"\A(?:(?i:amp);)+", b"", p) for p in parameters]
     parameters = [p for p in parameters if not is_session(p, tables) and not is_tracking(p, tables, citation=citation)]
     if not opaque:
         if citation:
@@ -47,6 +47,9 @@ def is_session(parameter: bytes, tables: Tables) -> bool:
     shape = tables.session_shaped.get(name(parameter).lower())
     if shape is not None and shape.fullmatch(value(parameter)):
         return True
+    for prefix, shape in tables.session_shaped_prefixes.items():
+        if listed(parameter, frozenset(), (prefix,)) and shape.fullmatch(value(parameter)):
+            return True
     return listed(parameter, tables.session, tables.session_prefixes)
 
 

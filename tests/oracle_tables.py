@@ -25,6 +25,7 @@ class Tables:
     state: frozenset[bytes]
     shaped: Mapping[bytes, re.Pattern[bytes]] = field(default_factory=dict)
     session_shaped: Mapping[bytes, re.Pattern[bytes]] = field(default_factory=dict)
+    session_shaped_prefixes: Mapping[bytes, re.Pattern[bytes]] = field(default_factory=dict)
     citation_tracking: frozenset[bytes] = frozenset()
     citation_prefixes: tuple[bytes, ...] = ()
 
@@ -44,7 +45,7 @@ def small_tables(host_to_ascii: Callable[[bytes], bytes | None]) -> Tables:
         tracking_prefixes=(b"utm_", b"hsa_", b"mtm_"),
         citation_tracking=frozenset((b"guccounter", b"_hsmi")),
         citation_prefixes=(b"cm_mmc",),
-        session=frozenset(b"phpsessid jsessionid cfid cftoken".split()),
+        session=frozenset(b"phpsessid jsessionid".split()),
         session_prefixes=(b"aspsessionid",),
         state=frozenset(b"back returnurl".split()),
         shaped={
@@ -52,4 +53,49 @@ def small_tables(host_to_ascii: Callable[[bytes], bytes | None]) -> Tables:
             b"spm": re.compile(rb"[0-9A-Za-z_-]+(?:\.[0-9A-Za-z_-]+)+"),
         },
         session_shaped={b"sid": re.compile(rb"[0-9A-Fa-f]{16,}"), b"msockid": re.compile(rb"[0-9A-Fa-f]{32}")},
+    )
+
+
+_SHAPES = {
+    "hex16": rb"[0-9A-Fa-f]{16,}",
+    "hex32": rb"[0-9A-Fa-f]{32}",
+    "dotted": rb"[0-9A-Za-z_-]+(?:\.[0-9A-Za-z_-]+)+",
+    "token16": rb"(?=.*[0-9])[A-Za-z0-9_.,!-]{16,}",
+    "digits": rb"[0-9]+",
+    "letters24": rb"[A-Za-z]{24}",
+}
+
+
+def shipped_tables(level: str) -> Tables:
+    """The package's own lists at a level, so that engine and oracle differ only where one of them reads the rules wrongly."""
+    from pagekey.engine.idna import host_to_ascii
+    from pagekey.policy.lists import Listed, lists
+
+    data = lists()
+    rules = frozenset(line for line in data.suffixes.split(b"\n") if line and not line.startswith(b"#"))
+
+    def is_public_suffix(host: bytes) -> bool:
+        if b"!" + host in rules:
+            return False
+        return host in rules or (b"." in host and b"*." + host.partition(b".")[2] in rules)
+
+    def pattern(one: Listed) -> re.Pattern[bytes]:
+        if one.shape == "values":
+            return re.compile(b"|".join(re.escape(value.encode()) for value in one.values), re.IGNORECASE)
+        return re.compile(_SHAPES[one.shape])
+
+    on = [one for one in data.tracking if level == "citation" or one.level == "crawl"]
+    prefixes = [one for one in data.tracking_prefixes if level == "citation" or one.level == "crawl"]
+    return Tables(
+        is_public_suffix=is_public_suffix,
+        host_to_ascii=host_to_ascii,
+        index_files=frozenset(name.encode() for name in data.index_files),
+        tracking=frozenset(one.name.encode() for one in on if one.shape == "any"),
+        tracking_prefixes=tuple(one.name.encode() for one in prefixes),
+        session=frozenset(),
+        session_prefixes=(),
+        state=frozenset(name.encode() for name in data.state),
+        shaped={one.name.encode(): pattern(one) for one in on if one.shape != "any"},
+        session_shaped={one.name.encode(): pattern(one) for one in data.sessions},
+        session_shaped_prefixes={one.name.encode(): pattern(one) for one in data.session_prefixes},
     )

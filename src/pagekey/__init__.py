@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 _PLACES = {
-    "key": "pagekey.keyed.single",
-    "keys": "pagekey.keyed.single",
-    "explain": "pagekey.keyed.single",
-    "Keyed": "pagekey.keyed.table",
-    "keyed": "pagekey.keyed.table",
-    "display": "pagekey.keyed.display",
-    "read_table": "pagekey.keyed.io",
+    "key": "pagekey.keying.single",
+    "keys": "pagekey.keying.single",
+    "explain": "pagekey.keying.single",
+    "Keyed": "pagekey.keying.table",
+    "keyed": "pagekey.keying.table",
+    "display": "pagekey.keying.display",
+    "read_table": "pagekey.keying.io",
     "Comparison": "pagekey.study.compare",
     "compare": "pagekey.study.compare",
     "Counts": "pagekey.study.count",
@@ -32,10 +32,10 @@ __all__ = [*_PLACES, "__version__"]
 
 if TYPE_CHECKING:
     from pagekey.errors import InputError, PagekeyError, PolicyError, PolicyMismatch
-    from pagekey.keyed.display import display
-    from pagekey.keyed.io import read_table
-    from pagekey.keyed.single import explain, key, keys
-    from pagekey.keyed.table import Keyed, keyed
+    from pagekey.keying.display import display
+    from pagekey.keying.io import read_table
+    from pagekey.keying.single import explain, key, keys
+    from pagekey.keying.table import Keyed, keyed
     from pagekey.policy import Policy
     from pagekey.study.compare import Comparison, compare
     from pagekey.study.count import Counts, count

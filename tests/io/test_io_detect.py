@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from pagekey.errors import InputError
-from pagekey.keyed.io import Table, read_table
-from pagekey.keyed.io.detect import looks_like_url
+from pagekey.keying.io import Table, read_table
+from pagekey.keying.io.detect import looks_like_url
 
 
 def read(tmp_path: Path, name: str, text: str, column: str | None = None) -> Table:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from pagekey.errors import InputError
-from pagekey.keyed.io import Table, read_table, stream_table
-from pagekey.keyed.io import jsonl as jsonl_module
+from pagekey.keying.io import Table, read_table, stream_table
+from pagekey.keying.io import jsonl as jsonl_module
 
 
 def read(text: str, column: str | None = None) -> Table:

@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pagekey.errors import InputError
-from pagekey.keyed.io import open as open_module
-from pagekey.keyed.io import read_table
-from pagekey.keyed.io.open import lines_of
+from pagekey.keying.io import open as open_module
+from pagekey.keying.io import read_table
+from pagekey.keying.io.open import lines_of
 
 CHINESE = "id,url,标题\n1,https://a.com/中文,你好世界欢迎\n2,https://b.com/,网页标题在这里\n"
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pagekey.keyed.io import Separation, read_table, stream_table
-from pagekey.keyed.io import separated as separated_module
+from pagekey.keying.io import Separation, read_table, stream_table
+from pagekey.keying.io import separated as separated_module
 
 URLS = ["https://a.com/x,1", "http://b.org/?q=1;2|3", "https://c.net/'q'"]
 TITLES = ['say "hi", you', "two\nlines; here", "tab\there | bar"]

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pagekey.errors import InputError
-from pagekey.keyed.io import Row, Separation, Writer, read_table, stream_table
+from pagekey.keying.io import Row, Separation, Writer, read_table, stream_table
 
 
 def rewrite(data: bytes, format: str | None = None, by_block: bool = False) -> bytes:

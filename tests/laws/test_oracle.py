@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pagekey.engine.idna import host_to_ascii
@@ -82,13 +82,14 @@ def test_tracking_is_not_seen(parts: tuple[str, list[str], str], tracking: str, 
     more = [*parameters[:at], tracking, *parameters[at:]]
     plain = start + "?" * bool(parameters) + "&".join(parameters) + fragment
     tracked = start + "?" + "&".join(more) + fragment
+    assume(key(plain, "citation", TABLES)[1] == "page")
     assert key(tracked, "citation", TABLES) == key(plain, "citation", TABLES)
 
 
 def name_in_key(parameter: str) -> bytes:
     """What a parameter is sorted by: two spellings of one name must keep their order."""
     whole = octets(to_bytes(parameter).translate(None, b"\t\n\r"))
-    return re.sub(rb"\A(?:amp;)+", b"", whole).partition(b"=")[0].replace(b"+", b"%20")
+    return re.sub(rb"\A(?:(?i:amp);)+", b"", whole).partition(b"=")[0].replace(b"+", b"%20")
 
 
 @given(urls_with_parameters(), st.data())
@@ -103,6 +104,7 @@ def test_order_of_parameters_is_free(parts: tuple[str, list[str], str], data: st
     slots = data.draw(st.permutations([name_in_key(parameter) for parameter in parameters]))
     shuffled = [groups[name].pop(0) for name in slots]
     one, other = (start + "?" + "&".join(order) + fragment for order in (parameters, shuffled))
+    assume(key(one, "crawl", TABLES)[1] == "page")
     assert key(one, "crawl", TABLES) == key(other, "crawl", TABLES)
 
 

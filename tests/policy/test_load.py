@@ -12,7 +12,7 @@ import pytest
 from pagekey.errors import PolicyError
 from pagekey.policy import words
 from pagekey.policy.idle import idle
-from pagekey.policy.load import from_dict, load, shipped
+from pagekey.policy.loader import from_dict, load, shipped
 from pagekey.policy.locate import lines, nearest, show
 from pagekey.policy.model import Alias, Policy, Site
 from pagekey.rules import LEVELS, NAMES, names_at
@@ -135,7 +135,7 @@ def test_level_is_a_word_for_all(level: str) -> None:
 def test_newest_version(monkeypatch: pytest.MonkeyPatch, here: Path) -> None:
     for version in (2, 9, 10):
         (here / f"house@{version}.toml").write_text(f'name = "house"\nversion = {version}\nlevel = "rfc3986"\n')
-    monkeypatch.setattr("pagekey.policy.load._FOLDER", str(here))
+    monkeypatch.setattr("pagekey.policy.loader._FOLDER", str(here))
     assert shipped() == ("house@2", "house@9", "house@10")
     assert load("house").version == 10
     assert load("house@9").version == 9

@@ -37,19 +37,7 @@ def cut_scheme(p: Plan, u: Url, i: Pos, end: Pos) -> Pos:
         if not is_host_port(p, b, i, k, end):
             return cut_other_scheme(u, i, k, end)
         u.seen &= ~cython.cast(Mask, SCHEME_UPPER)
-    u.seen |= ASSUMED
-    u.flags |= F_ASSUMED
-    if end - i > 1 and b[i] == ord("/") and b[i + 1] == ord("/"):
-        cut(u, SCHEME, i, i + 2)
-        return i + 2
-    cut(u, SCHEME, i, i)
-    if assumed_web(p, u, i, end):
-        return i
-    u.flags &= ~F_ASSUMED
-    if u.status != PUNT:
-        u.status = UNPARSED
-        return -1
-    return i
+    return cut_no_scheme(p, u, i, end)
 
 
 @cython.cfunc
@@ -135,6 +123,27 @@ def assumed_web(p: Plan, u: Url, i: Pos, end: Pos) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def cut_no_scheme(p: Plan, u: Url, i: Pos, end: Pos) -> Pos:
+    """`//host` or `host`: what cut_scheme returns for a string without scheme."""
+    b: cython.p_uchar = u.b
+    u.seen |= ASSUMED
+    u.flags |= F_ASSUMED
+    if end - i > 1 and b[i] == ord("/") and b[i + 1] == ord("/"):
+        cut(u, SCHEME, i, i + 2)
+        return i + 2
+    cut(u, SCHEME, i, i)
+    if assumed_web(p, u, i, end):
+        return i
+    u.flags &= ~F_ASSUMED
+    if u.status != PUNT:
+        u.status = UNPARSED
+        return -1
+    return i
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def is_port(p: Plan, b: cython.p_const_uchar, i: Pos, end: Pos) -> cython.bint:
     """Is b[i:end] a ':' and one digit or more?"""
     k: Pos
@@ -151,6 +160,9 @@ def known_host(p: Plan, u: Url, b: cython.p_const_uchar, i: Pos, end: Pos) -> cy
     """Does the host end in an ICANN suffix behind a dot, or is it a dotted quad or localhost?"""
     dots: cython.int = 0
     k: Pos
+    start: Pos = i
+    whole: Pos = end
+    letters: cython.bint = False
     while end > i and b[end - 1] == ord("."):
         end -= 1
     while i < end and b[i] == ord("."):
@@ -158,10 +170,12 @@ def known_host(p: Plan, u: Url, b: cython.p_const_uchar, i: Pos, end: Pos) -> cy
     for k in range(i, end):
         if b[k] == ord("."):
             dots += 1
+        elif p.hexv[b[k]] > 9:
+            letters = True
     if dots == 0:
         return end - i == 9 and spells(b, i, end, b"localhost", 9)
     if ends_in_number(p, b, i, end):
-        return dots == 3 and parse_ip4(p, b, i, end) >= 0
+        return dots == 3 and not letters and start == i and whole - end < 2 and parse_ip4(p, b, i, end) >= 0
     walk(p.hosts, u, b, i, end)
     return u.suffix < end
 

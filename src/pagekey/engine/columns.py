@@ -18,20 +18,14 @@ def column(p: Plan, offsets: cython.const[cython.longlong][::1], data: cython.co
     good: cython.int = 1
     if not cython.compiled:
         offsets, data, ends, hits, status = map(memoryview, (offsets, data, ends, hits, status))
-    if n < 0 or len(ends) < n or len(hits) < n or len(status) < n:
-        raise ValueError("the output arrays are shorter than the column")
-    if offsets[0] < 0:
-        raise ValueError("offsets begin below 0")
-    if n == 0:
-        return out
+    if n < 0 or min(len(ends), len(hits), len(status)) < n or offsets[0] < 0:
+        raise ValueError("offsets begin below 0, or the output arrays are shorter than the column")
     if cython.compiled:
         src: cython.p_const_uchar = cython.address(data[0]) if len(data) else cython.NULL
     else:
         src = data
     total: Pos = len(data)
     with cython.nogil:
-        if not reserve(out, offsets[n] - offsets[0] + 64 if offsets[n] > offsets[0] else 64):
-            good = -1
         for i in range(n):
             if good <= 0:
                 break

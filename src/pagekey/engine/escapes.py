@@ -119,6 +119,8 @@ def decode_unreserved(p: Plan, u: Url, part: cython.int) -> cython.bint:
             if p.cls[c] & UNRES:
                 if part == PATH:
                     u.seen |= cython.cast(Mask, p.cls[c] & ODDSEG) << IN_PATH
+                elif part == QUERY:
+                    u.seen |= AMP_ENTITY
                 b[w] = lower(c) if part == HOST else c
                 w += 1
                 i = n = i + 3

@@ -98,12 +98,12 @@ def assume_http(u: Url) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def lowercase(u: Url, part: cython.int) -> cython.bint:
+def lowercase(p: Plan, u: Url, part: cython.int) -> cython.bint:
     """HTTP://Example.COM -> http://example.com (scheme and host only; escapes of a host keep their digits)."""
     k: Pos = u.at[part]
     done: cython.bint = False
     while k < u.to[part]:
-        if u.b[k] == ord("%") and part == HOST and not u.is_web:
+        if part == HOST and not u.is_web and escape(p, u.b, k, u.to[part]):
             k += 2
         elif u.b[k] >= ord("A") and u.b[k] <= ord("Z"):
             u.b[k] |= 32
@@ -277,7 +277,10 @@ def strip_www(p: Plan, u: Url) -> cython.bint:
     if p.site_flags[u.site] & S_WWW_DISTINCT:
         return False
     while is_www(u.b, i, end):
+        if u.suffix < i + 4:              # under a wildcard 'www' was a part of the suffix: ask for what remains
+            walk(p.hosts, u, u.b, i + 4, end)
         if find(u.b, i + 4, end, ord(".")) == end or u.suffix <= i + 4:
+            u.walked = False
             break
         i += 4
     if i == u.at[HOST]:

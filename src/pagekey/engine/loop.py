@@ -51,7 +51,7 @@ MOST_LAPS = cython.declare(cython.const[cython.int], 8)
 def apply_early(p: Plan, u: Url, op: cython.int, part: cython.int) -> cython.bint:
     """The rules of the standard, stages 1 to 5."""
     if op == LOWERCASE:
-        return lowercase(u, part)
+        return lowercase(p, u, part)
     if op == TRIM:
         return drop(u, part)
     if op == UNESCAPE_AMP or (op >= ESCAPE_ILLEGAL and op <= DECODE_UNRESERVED):
@@ -81,7 +81,11 @@ def apply_early(p: Plan, u: Url, op: cython.int, part: cython.int) -> cython.bin
 @cython.nogil
 @cython.exceptval(check=False)
 def apply_site(p: Plan, u: Url, op: cython.int) -> cython.bint:
-    """The rules that the policy's own data feed."""
+    """The rules that the policy's own data feed, and the rarer ones."""
+    if op == DROP_STATE:
+        return drop_state(p, u)
+    if op == PATH_SESSION:
+        return drop_path_session(p, u)
     if op == FOLD_MOBILE:
         return fold_mobile_host(p, u)
     if op == FOLD_AMP:
@@ -129,8 +133,6 @@ def apply(p: Plan, u: Url, op: cython.int, part: cython.int) -> cython.bint:
         return sort_params(p, u)
     if op == DROP_EMPTY:
         return drop_empty_params(p, u)
-    if op == DROP_STATE:
-        return drop_state(p, u)
     if op == UNIFY_SPACES:
         return over_bytes(p, u, op, part)
     if op == COLLAPSE:
@@ -139,8 +141,6 @@ def apply(p: Plan, u: Url, op: cython.int, part: cython.int) -> cython.bint:
         return add_slash(u)
     if op == DROP:
         return drop(u, part)
-    if op == PATH_SESSION:
-        return drop_path_session(p, u)
     if op == EMPTY_QUERY:
         return drop_empty_query(u)
     return apply_site(p, u, op)

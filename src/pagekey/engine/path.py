@@ -82,6 +82,7 @@ def drop_path_session(p: Plan, u: Url) -> cython.bint:
     if w == u.to[PATH]:
         return False
     u.to[PATH] = w
+    u.seen |= cython.cast(Mask, ODDSEG) << IN_PATH
     remove_dot_segments(u)
     return True
 
@@ -126,14 +127,15 @@ def collapse_slashes(u: Url) -> cython.bint:
     w: Pos = i
     end: Pos = u.to[PATH]
     while i < end:
-        if b[i] == ord("/") and w > u.at[PATH] and b[w - 1] == ord("/"):
-            i += 1
-            continue
+        if w > u.at[PATH] and b[w - 1] == ord("/"):
+            if b[i] == ord("/"):
+                i += 1
+                continue
+            if b[i] | 32 == ord("h") and embeds_url(b, i, end):
+                break
         b[w] = b[i]
         w += 1
         i += 1
-        if b[w - 1] == ord("/") and i < end and b[i] | 32 == ord("h") and embeds_url(b, i, end):
-            break
     u.to[PATH] = shift(b, w, i, end)
     return u.to[PATH] < end
 
@@ -161,7 +163,7 @@ def drop_index_file(p: Plan, u: Url) -> cython.bint:
         return False
     while True:
         k = end
-        while k > base + 1 and b[k - 1] == ord("/"):
+        if k > base + 1 and b[k - 1] == ord("/"):
             k -= 1
         found = 0
         for n in range(4, 17):

@@ -108,7 +108,7 @@ def class_of(c: cython.int) -> int:
     alnum = c < 128 and ch.isalnum()
     got = 0
     for members, bit in (("%", PCT), ("/", SLASH), ("/.", ODDSEG), ("?&", AMP), ("&=", AMPEQ), ("?#", CUT), ("#", HASH), ("+", PLUS),
-                         ("\t\n\r", WHITESPACE), ("\\", BACKSLASH), (";(", SEMI), ("/:?", ROUTER), (".", DOT)):
+                         ("\t\n\r", WHITESPACE), ("\\", BACKSLASH), (";(", SEMI), ("/:?", ROUTER), (".", DOT), ("&", AMPERSAND)):
         if ch in members:
             got |= bit
     if "A" <= ch <= "Z":

@@ -21,6 +21,7 @@ class Url(Buf):
     pair: cython.p_Py_ssize_t             # pair k is b[pair[3k]:pair[3k+2]], its name ends at pair[3k+1]
     room: Pos                             # how many pairs fit
     spare: cython.p_Py_ssize_t            # as much again, for sorting
+    scan: cython.uint                     # what the last scan() met
     pairs: Pos                            # how many there are; -1 = the query is not cut into pairs
     opaque: cython.bint                   # a parameter name holds '/', ':' or '?'
     dirty: cython.bint                    # pairs were dropped or moved: the bytes of the slice are out of date

@@ -55,6 +55,7 @@ def drop_path_params(u: Url) -> cython.bint:
     if w == u.to[PATH]:
         return False
     u.to[PATH] = w
+    u.seen |= cython.cast(Mask, ODDSEG) << IN_PATH
     remove_dot_segments(u)
     return True
 

@@ -33,9 +33,11 @@ def split(p: Plan, u: Url) -> cython.void:
         leave_whole(p, u, i, end)
         return
     k = cut_authority(p, u, k, end)
-    if u.status == UNPARSED or u.status == PUNT:
-        if u.status == UNPARSED:
-            leave_whole(p, u, i, end)
+    if u.status == UNPARSED:
+        leave_whole(p, u, i, end)
+        return
+    if u.status == PUNT:
+        leave_rest(u, i, end)
         return
     i = k = cut_path(p, u, k, end)
     if k < end and b[k] == ord("?"):
@@ -44,6 +46,18 @@ def split(p: Plan, u: Url) -> cython.void:
             u.status = NO_MEMORY
     cut(u, QUERY, i, k)
     cut_fragment(p, u, k, end)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def leave_rest(u: Url, i: Pos, end: Pos) -> cython.void:
+    """Only the host is known yet: what follows it is one slice, until UTS 46 has answered."""
+    k: cython.int
+    u.at[USER] = u.to[USER] = i
+    for k in range(PORT, TAIL):
+        u.at[k] = end if k > PATH else u.to[HOST]
+        u.to[k] = end if k > PORT else u.to[HOST]
 
 
 @cython.cfunc

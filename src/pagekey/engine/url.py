@@ -35,41 +35,44 @@ def escape_kind(p: Plan, b: cython.p_const_uchar, i: Pos, end: Pos) -> cython.ui
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def scan(p: Plan, u: Url, i: Pos, end: Pos, stop: cython.uint) -> Pos:
+    """Where the first byte of a class in `stop` stands; u.scan are the classes met before it."""
+    b: cython.p_uchar = u.b
+    c: cython.uint
+    seen: cython.uint = 0
+    while i < end:
+        c = p.cls[b[i]]
+        if c & (stop | PCT):
+            if c & stop:
+                break
+            seen |= escape_kind(p, b, i, end)
+        seen |= c
+        i += 1
+    u.scan = seen
+    return i
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def cut_query(p: Plan, u: Url, i: Pos, end: Pos) -> Pos:
     """b[i] is '?': cut the query into pairs, note its classes. Returns where it ends; u.pairs = -1: no memory."""
     b: cython.p_uchar = u.b
     n: Pos = 0
     eq: Pos
     start: Pos
-    c: cython.uint
     seen: cython.uint = 0
     in_names: cython.uint = 0
     void: cython.uint = 0
     while True:                           # b[i] is '?' or '&'
-        i += 1
-        start = i
-        if i < end and b[i] | 32 == ord("a") and spells(b, i, end, b"amp;", 4):
+        start = i + 1
+        if start < end and b[start] | 32 == ord("a") and spells(b, start, end, b"amp;", 4):
             u.seen |= AMP_ENTITY
-        while i < end:
-            c = p.cls[b[i]]
-            if c & (HASH | AMPEQ | PCT):
-                if not c & PCT:
-                    break
-                seen |= escape_kind(p, b, i, end)
-            in_names |= c
-            i += 1
-        eq = i
+        eq = i = scan(p, u, start, end, HASH | AMPEQ)
+        in_names |= u.scan
         if i < end and b[i] == ord("="):
-            i += 1
-            while i < end:
-                c = p.cls[b[i]]
-                if c & (HASH | AMP | PCT):
-                    if c & PCT:
-                        seen |= escape_kind(p, b, i, end)
-                    elif b[i] != ord("?"):
-                        break
-                seen |= c
-                i += 1
+            i = scan(p, u, i + 1, end, HASH | AMPERSAND)
+            seen |= u.scan
             if eq == start or i == eq + 1:
                 void = AMPEQ
         elif i == start:
@@ -150,7 +153,7 @@ def cut_fragment(p: Plan, u: Url, i: Pos, end: Pos) -> cython.void:
     cut(u, FRAGMENT, i, end)
     if k >= end:
         return
-    if not p.all_fragments and u.is_web and b[k] != ord("/") and b[k] != ord("!") and not p.cls[b[k]] & WHITESPACE:
+    if not p.all_fragments and u.is_web and not u.seen & ASSUMED and b[k] != ord("/") and b[k] != ord("!") and not p.cls[b[k]] & WHITESPACE:
         return
     while k < end:
         c = p.cls[b[k]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pagekey.policy.load import from_dict, load, shipped
+from pagekey.policy.loader import from_dict, load, shipped
 from pagekey.policy.model import Policy
 from pagekey.policy.plan import Compiled, compiled
 

@@ -92,14 +92,14 @@ class Policy:
     @staticmethod
     def load(name_or_path: str | os.PathLike[str]) -> Policy:
         """The policy of a shipped name (`citation@1`) or in a TOML file. Raises PolicyError with file, line and place."""
-        from pagekey.policy.load import load
+        from pagekey.policy.loader import load
 
         return load(name_or_path)
 
     @staticmethod
     def from_dict(mapping: Mapping[str, Any], base: str | os.PathLike[str] = "citation@1") -> Policy:
         """The policy that the mapping makes over `base`, in the same words as TOML. Raises PolicyError."""
-        from pagekey.policy.load import from_dict
+        from pagekey.policy.loader import from_dict
 
         return from_dict(mapping, base)
 

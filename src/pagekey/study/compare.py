@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pagekey.keyed.single import AnyPolicy, explain
+from pagekey.keying.single import AnyPolicy, explain
 from pagekey.rules import LEVELS
 
 _NAMES = {level: f"{level}@1" for level in LEVELS}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pagekey.study.count import SMALL, Counts
 
 if TYPE_CHECKING:
-    from pagekey.keyed.table import Keyed
+    from pagekey.keying.table import Keyed
 
 LIMITS = ("gone", "soft-404", "mirrors", "attribution")  # words: `limit.NAME`
 

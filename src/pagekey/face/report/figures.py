@@ -4,10 +4,12 @@ from __future__ import annotations
 
 
 def whole(number: int) -> str:
+    """1234567 -> 1,234,567."""
     return f"{number:,}"
 
 
 def signed(number: int) -> str:
+    """The change with its sign; 0 has none."""
     return f"{number:+,}" if number else "0"
 
 

@@ -21,7 +21,7 @@ from pagekey.study.count.figures import Apart, Counts, Entry, Group, Merges, Rat
 from pagekey.types import STATUSES
 
 if TYPE_CHECKING:
-    from pagekey.keyed.table import Keyed
+    from pagekey.keying.table import Keyed
 
 SMALL = 20  # fewer records than this: counts only, no share and no rank
 TOP = 10

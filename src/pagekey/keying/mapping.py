@@ -9,7 +9,7 @@ from typing import Any
 
 from pagekey.engine import engine
 from pagekey.errors import InputError, PagekeyError
-from pagekey.policy import Compiled
+from pagekey.policy import Compiled, compiled, load
 
 Mapping = collections.abc.Mapping[str, str | None] | str | os.PathLike[str]
 DEEPEST = 8
@@ -27,7 +27,7 @@ class Resolved:
 
 def read_mapping(path: str | os.PathLike[str]) -> dict[str, str | None]:
     """The mapping in a CSV, TSV or JSONL file with the columns `raw` and `final`; an empty `final` means that resolving failed."""
-    from pagekey.keyed.io import read_table
+    from pagekey.keying.io import read_table
 
     table = read_table(os.fspath(path), column="raw")
     if "final" not in table.columns:
@@ -37,7 +37,7 @@ def read_mapping(path: str | os.PathLike[str]) -> dict[str, str | None]:
 
 
 def mapped(mapping: Mapping | None, plan: Compiled) -> dict[str, str | None]:
-    """The mapping by the key of the short link, so that its spelling does not matter. Empty if there is none.
+    """The mapping by the citation key of the short link, so that its spelling does not matter. Empty if there is none.
 
     Raises PagekeyError where the policy has expand-short-link off: a mapping that does nothing would mislead."""
     if mapping is None:
@@ -45,15 +45,19 @@ def mapped(mapping: Mapping | None, plan: Compiled) -> dict[str, str | None]:
     if "expand-short-link" not in plan.policy.rules:
         raise PagekeyError("a mapping was given", expected="a policy with the rule expand-short-link", got=plan.stamp)
     rows = read_mapping(mapping) if isinstance(mapping, str | os.PathLike) else mapping
-    keys: dict[str, Any] = {}
-    for raw, final in rows.items():
-        keys[engine.key(plan.plan, raw)] = final or None
-    return keys
+    lookup = _lookup_plan()
+    return {engine.key(lookup, raw): final or None for raw, final in rows.items()}
 
 
-def expand(raw: str, plan: Compiled, targets: dict[str, str | None]) -> Resolved | None:
+def _lookup_plan() -> Any:
+    """Short links are compared by their citation key, whatever the policy makes of pages."""
+    return compiled(load("citation@1")).plan
+
+
+def expand(raw: str, targets: dict[str, str | None]) -> Resolved | None:
     """Follow the mapping from a raw string on. None: the string is not in it."""
-    key = engine.key(plan.plan, raw)
+    lookup = _lookup_plan()
+    key = engine.key(lookup, raw)
     if key not in targets:
         return None
     read, seen = raw, set()
@@ -63,5 +67,5 @@ def expand(raw: str, plan: Compiled, targets: dict[str, str | None]) -> Resolved
             return Resolved(read, read != raw, True)
         seen.add(key)
         read = final
-        key = engine.key(plan.plan, final)
+        key = engine.key(lookup, final)
     return Resolved(read, True, False)

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from pagekey.engine import engine
 from pagekey.errors import InputError
-from pagekey.keyed import mapping as short
-from pagekey.keyed.single import AnyPolicy, ready, site_of
+from pagekey.keying import mapping as short
+from pagekey.keying.single import AnyPolicy, ready, site_of
 from pagekey.policy import Compiled, Policy
 from pagekey.policy.plan import compiled
 from pagekey.rules import BIT, names_of, rule
 from pagekey.types import STATUSES
 
 if TYPE_CHECKING:
-    from pagekey.keyed.io import SourceInfo, Table
+    from pagekey.keying.io import SourceInfo, Table
 
 Rows = Iterable[str | None] | Iterable[Mapping[str, object]]
 RUNGS = {
@@ -87,7 +87,7 @@ def keyed(
     for raw in raws:
         row = known.get(raw)
         if row is None:
-            row = known[raw] = _row(raw, plan, targets)  # type: ignore[assignment]
+            row = known[raw] = key_row(raw, plan, targets)  # type: ignore[assignment]
         _append(out, raw, row)
     return out
 
@@ -99,11 +99,11 @@ def _append(out: Keyed, raw: str | None, row: tuple[object, ...]) -> None:
         column.append(value)  # type: ignore[arg-type]
 
 
-def _row(raw: str | None, plan: Compiled, targets: dict[str, str | None]) -> tuple[object, ...]:
+def key_row(raw: str | None, plan: Compiled, targets: dict[str, str | None]) -> tuple[object, ...]:
     """key, status, host, domain, site, hits, flags, target of one row."""
     if raw is None:
         return None, "empty", None, None, None, 0, 0, None
-    resolved = short.expand(raw, plan, targets) if targets else None
+    resolved = short.expand(raw, targets) if targets else None
     read = resolved.target if resolved and resolved.expanded else raw
     key, status, hits, flags, host, domain, site = engine.facts(plan.plan, read)
     word = STATUSES[status]

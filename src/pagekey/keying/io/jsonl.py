@@ -6,8 +6,8 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from pagekey.keyed.io.open import lines_of
-from pagekey.keyed.io.table import Block, Cells, Row, Tally
+from pagekey.keying.io.open import lines_of
+from pagekey.keying.io.table import Block, Cells, Row, Tally
 
 BLOCK = 4096
 BLOCK_CHARS = 1 << 24
@@ -26,6 +26,7 @@ def parse_line(line: str) -> dict[str, object] | None:
 
 
 def as_cell(value: object) -> str | None:
+    """A JSON value as a cell: a string as it is, null as None, everything else as its JSON text."""
     if value is None or isinstance(value, str):
         return value
     return json.dumps(value, ensure_ascii=False)

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from pagekey.engine import engine
 from pagekey.errors import PagekeyError
-from pagekey.keyed.mapping import Mapping, Resolved, expand, mapped
+from pagekey.keying.mapping import Mapping, Resolved, expand, mapped
 from pagekey.policy import Compiled, Policy, compiled, load, shipped
 from pagekey.rules import BIT, names_of
 from pagekey.types import STATUSES, Step, Trace
@@ -66,7 +66,7 @@ def explain(url: str, policy: AnyPolicy = "citation@1", mapping: Mapping | None 
     """
     plan = ready(policy)
     targets = mapped(mapping, plan)
-    resolved = expand(url, plan, targets) if targets else None
+    resolved = expand(url, targets) if targets else None
     read = resolved.target if resolved and resolved.expanded else url
     (key_, status, hits, flags, host, domain, site), taped = engine.explain(plan.plan, read)
     steps = _steps(read, [(plan.row_rules[row], _shown(after)) for row, after in taped])

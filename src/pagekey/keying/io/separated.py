@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Protocol, cast
 
-from pagekey.keyed.io.open import lines_of
-from pagekey.keyed.io.table import Block, Cells, Row, Tally
+from pagekey.keying.io.open import lines_of
+from pagekey.keying.io.table import Block, Cells, Row, Tally
 
 BLOCK = 4096
 BLOCK_CHARS = 1 << 24

@@ -16,10 +16,10 @@ from types import TracebackType
 from typing import BinaryIO, Protocol, cast
 
 from pagekey.errors import InputError
-from pagekey.keyed.io.jsonl import JsonlText
-from pagekey.keyed.io.lines import LinesText
-from pagekey.keyed.io.separated import SeparatedText, Separation
-from pagekey.keyed.io.table import Block, Row, distinct_names
+from pagekey.keying.io.jsonl import JsonlText
+from pagekey.keying.io.lines import LinesText
+from pagekey.keying.io.separated import SeparatedText, Separation
+from pagekey.keying.io.table import Block, Row, distinct_names
 
 FORMATS = ("csv", "tsv", "jsonl", "lines")
 _PENDING = 2000  # rows
@@ -91,7 +91,9 @@ class Writer:
         """All rows of a block, with the added cells as columns of the same length."""
         if any(len(cells) != len(block.urls) for cells in added):
             raise ValueError("added cells and rows of the block differ in number")
-        self._pending.append(self._text.lines(block.rows(), zip(*added, strict=True) if added else repeat(())))
+        # Plain lines show nothing of the row but the added cell: no need to make rows of a million URLs.
+        rows = repeat(Row([])) if added and isinstance(self._text, LinesText) else block.rows()
+        self._pending.append(self._text.lines(rows, zip(*added, strict=True) if added else repeat(())))
         self._flush()
 
     def _flush(self) -> None:

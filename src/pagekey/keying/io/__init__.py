@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pagekey.keyed.io.read import Stream, read_table, stream_table
-from pagekey.keyed.io.separated import Separation
-from pagekey.keyed.io.table import Block, Row, SourceInfo, Table
-from pagekey.keyed.io.write import FORMATS, Writer
+from pagekey.keying.io.read import Stream, read_table, stream_table
+from pagekey.keying.io.separated import Separation
+from pagekey.keying.io.table import Block, Row, SourceInfo, Table
+from pagekey.keying.io.write import FORMATS, Writer
 
 __all__ = ["FORMATS", "Block", "Row", "Separation", "SourceInfo", "Stream", "Table", "Writer", "read_table", "stream_table"]

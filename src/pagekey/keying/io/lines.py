@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pagekey.keyed.io.open import lines_of, whole_lines
-from pagekey.keyed.io.table import Block, Cells, Row
+from pagekey.keying.io.open import lines_of, whole_lines
+from pagekey.keying.io.table import Block, Cells, Row
 
 COLUMN = "url"
 

@@ -11,12 +11,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO
 
-from pagekey.keyed.io.detect import Layout, detect
-from pagekey.keyed.io.jsonl import JsonlReader
-from pagekey.keyed.io.lines import LinesReader
-from pagekey.keyed.io.open import PIECE, Progress, Source
-from pagekey.keyed.io.separated import SeparatedReader, Separation
-from pagekey.keyed.io.table import Block, Cells, Reader, Row, SourceInfo, Table, distinct_names
+from pagekey.keying.io.detect import Layout, detect
+from pagekey.keying.io.jsonl import JsonlReader
+from pagekey.keying.io.lines import LinesReader
+from pagekey.keying.io.open import PIECE, Progress, Source
+from pagekey.keying.io.separated import SeparatedReader, Separation
+from pagekey.keying.io.table import Block, Cells, Reader, Row, SourceInfo, Table, distinct_names
 
 MOST_EXTRA = 32  # columns beyond the header
 _HEAD_LINES = 100

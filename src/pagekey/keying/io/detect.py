@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from pagekey.errors import InputError
-from pagekey.keyed.io import lines
-from pagekey.keyed.io.jsonl import as_cell, keys_of, parse_line
-from pagekey.keyed.io.separated import Separation, sample_rows, sniff
-from pagekey.keyed.io.table import Cells, distinct_names
+from pagekey.keying.io import lines
+from pagekey.keying.io.jsonl import as_cell, keys_of, parse_line
+from pagekey.keying.io.separated import Separation, sample_rows, sniff
+from pagekey.keying.io.table import Cells, distinct_names
 
 SAMPLE_ROWS = 1000
 _SAMPLE_LINES = 5000

@@ -1,0 +1,93 @@
+"""Keying block by block, for inputs of any length: memory holds one block."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import accumulate, pairwise
+from typing import Any
+
+from pagekey.engine import engine
+from pagekey.errors import PagekeyError
+from pagekey.keying.mapping import Mapping, mapped
+from pagekey.keying.single import AnyPolicy, ready
+from pagekey.keying.table import key_row
+from pagekey.rules import names_of
+from pagekey.types import STATUSES
+
+Cells = list[str | None]
+
+_PUNT = len(STATUSES)
+"""What `engine.column` says of a row whose host it leaves to `engine.finish`."""
+
+_SHOWN: dict[str, Callable[[Any], str | None]] = {
+    "key": lambda row: row[0],
+    "status": lambda row: row[1],
+    "host": lambda row: row[2],
+    "domain": lambda row: row[3],
+    "site": lambda row: row[4],
+    "hits": lambda row: " ".join(names_of(row[5])),
+    "flags": lambda row: " ".join(flag for bit, flag in enumerate(engine.FLAGS) if row[6] >> bit & 1),
+}
+NAMES = ("raw", *_SHOWN, "policy")
+"""The columns that a keyed row can show."""
+
+
+class Keyer:
+    """Keys blocks of strings under one policy, and counts their statuses in `statuses`.
+
+    PolicyError, or PagekeyError for a mapping that the policy cannot use, when it is made; never while it keys.
+    """
+
+    def __init__(self, policy: AnyPolicy = "citation@1", mapping: Mapping | None = None) -> None:
+        self._plan = ready(policy)
+        self._targets = mapped(mapping, self._plan)
+        self.stamp = self._plan.stamp
+        self.statuses: Counter[str] = Counter()
+
+    def columns(self, urls: Sequence[str | None], names: Sequence[str]) -> list[Cells]:
+        """The named columns of these strings, each as long as `urls`; hits and flags are words with a blank between them."""
+        unknown = [name for name in names if name not in NAMES]
+        if unknown:
+            raise PagekeyError("no such column", expected=f"one of {', '.join(NAMES)}", got=unknown[0])
+        if list(names) == ["key"] and not self._targets and None not in urls:
+            return [self._keys(urls)]  # type: ignore[arg-type]
+        rows = [key_row(url, self._plan, self._targets) for url in urls]
+        self.statuses.update(row[1] for row in rows)  # type: ignore[misc]
+        fixed: dict[str, Cells] = {"raw": list(urls), "policy": [self.stamp] * len(rows)}
+        return [fixed[name] if name in fixed else list(map(_SHOWN[name], rows)) for name in names]
+
+    def _keys(self, urls: Sequence[str]) -> Cells:
+        """The keys alone, by the engine's loop over one buffer, which also tells the statuses."""
+        text = "".join(urls)
+        if text.isascii():
+            data, sizes = text.encode(), list(map(len, urls))
+        else:
+            parts = list(map(_encoded, urls))
+            data, sizes = b"".join(parts), list(map(len, parts))
+        ends, hits, status = array("q", bytes(8 * len(urls))), array("Q", bytes(8 * len(urls))), bytearray(len(urls))
+        out = engine.content(engine.column(self._plan.plan, array("q", accumulate(sizes, initial=0)), data, ends, hits, status))
+        places = pairwise((0, *ends))
+        found: Cells
+        if out.isascii():
+            ascii_text = out.decode("ascii")
+            found = [ascii_text[start:end] for start, end in places]
+        else:
+            found = [out[start:end].decode("utf-8", "surrogateescape") for start, end in places]
+        row = status.find(_PUNT)
+        while row >= 0:
+            key, _, status[row] = engine.finish(self._plan.plan, _encoded(urls[row]))
+            found[row] = key.decode("utf-8", "surrogateescape")
+            row = status.find(_PUNT, row + 1)
+        for number, word in enumerate(STATUSES):
+            self.statuses[word] += status.count(number)
+        return found
+
+
+def _encoded(url: str) -> bytes:
+    """The bytes of a string as the engine reads them: a lone surrogate of U+DC80..DCFF stands for the byte that it was read from."""
+    try:
+        return url.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return url.encode("utf-8", "surrogatepass")
