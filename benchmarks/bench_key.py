@@ -19,7 +19,7 @@ from statistics import median
 from time import perf_counter_ns, process_time_ns
 from typing import Any
 
-from machine import facts_as_text, machine, version
+from machine import facts_as_text, machine, taken_elsewhere, version
 from peers import BASELINE, PEERS, Call
 
 import pagekey
@@ -164,13 +164,14 @@ def whole(call: Callable[..., object], *values: object, **named: object) -> Call
 def threads(rows: list[str], policy: str, pool: ThreadPoolExecutor, turns: int) -> dict[str, Any]:
     """Nanoseconds per URL by the clock: one thread over a column, then two over its halves, turn by turn.
 
-    `ratio` says how many times faster two are. `best` compares the best turns: with another process on the second core two threads
-    have but one, and the median is a measure of that process."""
+    `ratio` says how many times faster two are, `best` the same of the best turns. `elsewhere` is how many cores other processes had
+    meanwhile, None if unknown: where they leave but one, two threads cannot be faster."""
     plan = compiled(load(policy)).plan
     _, some = slice_of(rows, 1 if which() == "compiled" else 100)
     whole_column, halves = Column.of(some), [Column.of(some[: len(some) // 2]), Column.of(some[len(some) // 2 :])]
     one: list[float] = []
     two: list[float] = []
+    before, start = taken_elsewhere(), perf_counter_ns()
     for turn in range(turns + 1):
         began = perf_counter_ns()
         whole_column.run(plan)
@@ -179,7 +180,9 @@ def threads(rows: list[str], policy: str, pool: ThreadPoolExecutor, turns: int) 
         if turn:
             one.append((between - began) / len(some))
             two.append((perf_counter_ns() - between) / len(some))
-    return {"ratio": median(one) / median(two), "best": min(one) / min(two), "one": one, "two": two}
+    after, passed = taken_elsewhere(), (perf_counter_ns() - start) / 1e9
+    elsewhere = None if before is None or after is None else max(0.0, (after - before) / passed)
+    return {"ratio": median(one) / median(two), "best": min(one) / min(two), "elsewhere": elsewhere, "one": one, "two": two}
 
 
 def policies(policy: str) -> list[str]:
@@ -298,10 +301,13 @@ def table(found: dict[str, Any]) -> str:
         rows = "all" if line["one_in"] == 1 else f"1 in {line['one_in']}"
         figures = " ".join(f"{line[name]:8,.0f}" for name in ("median", "min", "max"))
         lines.append(f"  {line['name']:36} {figures} {ratio:>8} {line['raised']:7,}  {rows:8} {line['note']}".rstrip())
-    turns = found["threads"]
-    figures = f"{median(turns['one']):.0f} and {median(turns['two']):.0f} ns/URL of {len(turns['one'])} turns"
-    lines.append(f"two threads over one, wall time: {turns['ratio']:.2f}x ({figures}; best turns {turns['best']:.2f}x)")
-    return "\n".join(lines)
+    return "\n".join([*lines, thread_line(found["threads"])])
+
+
+def thread_line(turns: dict[str, Any]) -> str:
+    figures = f"{median(turns['one']):.0f} and {median(turns['two']):.0f} ns/URL of {len(turns['one'])} turns, best turns {turns['best']:.2f}x"
+    others = "" if turns["elsewhere"] is None else f"; other processes had {turns['elsewhere']:.2f} of a core"
+    return f"two threads over one, wall time: {turns['ratio']:.2f}x ({figures}{others})"
 
 
 def parse(words: Sequence[str] | None) -> argparse.Namespace:

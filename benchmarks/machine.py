@@ -7,6 +7,7 @@ import platform
 import shutil
 import subprocess
 import sys
+import time
 from importlib import metadata
 from pathlib import Path
 
@@ -42,6 +43,15 @@ def version(pip: str) -> str:
 def facts_as_text(facts: Facts) -> str:
     width = max(map(len, facts))
     return "\n".join(f"{name:{width}}  {value}" for name, value in facts.items())
+
+
+def taken_elsewhere() -> float | None:
+    """CPU seconds that all other processes have had since the machine started; None where Linux does not tell."""
+    counters = Path("/proc/stat")
+    if not counters.exists():
+        return None
+    user, nice, system, _, _, irq, softirq, *_ = map(int, counters.read_text(encoding="ascii").split("\n", 1)[0].split()[1:])
+    return (user + nice + system + irq + softirq) / os.sysconf("SC_CLK_TCK") - time.process_time()
 
 
 def _cpu() -> str:

@@ -14,7 +14,9 @@ from pagekey import Policy, explain
 from pagekey.rules import names_of
 
 FILES = sorted((Path(__file__).parent / "cases").glob("*.toml"))
-CASES = [pytest.param(case, id=f"{file.stem}-{n}") for file in FILES for n, case in enumerate(tomllib.loads(file.read_text("utf-8"))["case"], 1)]
+CASES = [
+    pytest.param(case, id=f"{file.stem}-{n}") for file in FILES for n, case in enumerate(tomllib.loads(file.read_text("utf-8"))["case"], 1)
+]
 Facts = Callable[[ModuleType, Policy, str], tuple[Any, ...]]
 
 

@@ -31,15 +31,24 @@ _PLACES = {
 __all__ = [*_PLACES, "__version__"]
 
 if TYPE_CHECKING:
-    from pagekey.errors import InputError, PagekeyError, PolicyError, PolicyMismatch
-    from pagekey.keying.display import display
-    from pagekey.keying.io import read_table
-    from pagekey.keying.single import explain, key, keys
-    from pagekey.keying.table import Keyed, keyed
-    from pagekey.policy import Policy
-    from pagekey.study.compare import Comparison, compare
-    from pagekey.study.count import Counts, count
-    from pagekey.types import Step, Trace
+    from pagekey.errors import InputError as InputError
+    from pagekey.errors import PagekeyError as PagekeyError
+    from pagekey.errors import PolicyError as PolicyError
+    from pagekey.errors import PolicyMismatch as PolicyMismatch
+    from pagekey.keying.display import display as display
+    from pagekey.keying.io import read_table as read_table
+    from pagekey.keying.single import explain as explain
+    from pagekey.keying.single import key as key
+    from pagekey.keying.single import keys as keys
+    from pagekey.keying.table import Keyed as Keyed
+    from pagekey.keying.table import keyed as keyed
+    from pagekey.policy import Policy as Policy
+    from pagekey.study.compare import Comparison as Comparison
+    from pagekey.study.compare import compare as compare
+    from pagekey.study.count import Counts as Counts
+    from pagekey.study.count import count as count
+    from pagekey.types import Step as Step
+    from pagekey.types import Trace as Trace
 
 
 def __getattr__(name: str) -> object:

@@ -148,7 +148,7 @@ def test_a_page_key_has_the_grammar(raw: str) -> None:
 def test_columns_agree_with_single_calls() -> None:
     from array import array
 
-    strings = [raw for raw in mutated(14, 3_000)]
+    strings = list(mutated(14, 3_000))
     data = [oracle.to_bytes(raw) for raw in strings]
     offsets = array("q", [0])
     for one in data:

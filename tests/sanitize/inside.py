@@ -34,6 +34,7 @@ SITES: dict[str, dict[str, object]] = {
     "example.com": {"mobile": "fold", "amp": "fold", "path_case": "fold", "path_params": "drop", "drop": ["faint"], "defaults": {"n": ""}},
     "*.example.co.uk": {"keep": ["id", "a", "n" * 63], "group": "news"},
     "a.b.de": {"www": "distinct", "defaults": {"sort": "a b", "page": "1"}, "path_params": "drop"},
+    "*.example.org": {"mobile": "fold", "amp": "fold", "path_case": "fold", "path_params": "drop", "keep": ["id"]},
     "localhost": {"path_case": "fold", "mobile": "fold"},
     "b\u00fccher.de": {"keep": [], "amp": "fold"},
 }

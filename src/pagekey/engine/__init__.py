@@ -11,8 +11,8 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-FILES = ("octets", "shapes", "names", "hosts", "plan", "address", "url", "authority", "split", "escapes", "host", "path", "query", "site", "rewrite",
-         "loop", "columns")
+FILES = ("octets", "shapes", "names", "hosts", "plan", "address", "url", "authority", "split", "escapes", "host", "path", "query", "site",
+         "rewrite", "loop", "columns")
 
 
 def fingerprint(folder: Path) -> str:

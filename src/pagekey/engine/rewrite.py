@@ -15,6 +15,7 @@ REST = cython.declare(cython.const[cython.int], 5)
 TO = cython.declare(cython.const[cython.int], 6)
 QUERY_MARK = cython.declare(cython.const[cython.int], 7)
 END = cython.declare(cython.const[cython.int], 8)
+MOST_TRIES = cython.declare(cython.const[cython.int], 64)
 T_ANY = cython.declare(cython.const[cython.int], 0)
 T_DIGITS = cython.declare(cython.const[cython.int], 1)
 T_HEX = cython.declare(cython.const[cython.int], 2)
@@ -55,39 +56,38 @@ def seek_text(p: Plan, off: Pos, n: Pos, b: cython.p_const_uchar, i: Pos, end: P
 @cython.nogil
 @cython.exceptval(check=False)
 def match_parts(p: Plan, u: Url, c: Pos, i: Pos, end: Pos) -> cython.bint:
-    """Do the parts of the program from c on cover b[i:end] exactly? A literal after a capture is taken where it is first found,
-    the last one at the end."""
-    b: cython.p_uchar = u.b
-    open_slot: Pos = -1
-    kind: cython.int = T_ANY
-    k: Pos
+    """Do the parts of the program from c on cover b[i:end] exactly? A capture is as short as the rest allows.
+
+    At most MOST_TRIES places are tried for the literals between captures, so that no input makes it slow."""
+    slot: Pos
     n: Pos
-    while p.code[c] != END:
-        if p.code[c] == CAPTURE:
-            open_slot = p.code[c + 1]
-            kind = p.code[c + 2]
-            u.cap_at[open_slot] = i
-        else:
-            n = p.code[c + 2]
-            if open_slot < 0:
-                k = i if text_is(p, p.code[c + 1], n, b, i, end) else -1
-            elif p.code[c + 3] == END:
-                k = end - n if end - n > i and text_is(p, p.code[c + 1], n, b, end - n, end) else -1
-            else:
-                k = seek_text(p, p.code[c + 1], n, b, i + 1, end)
-            if k < 0:
-                return False
-            if open_slot >= 0:
-                u.cap_to[open_slot] = k
-                if not of_type(p, b, i, k, kind):
-                    return False
-                open_slot = -1
-            i = k + n
+    k: Pos = i + 1
+    while p.code[c] == LITERAL:
+        if not text_is(p, p.code[c + 1], p.code[c + 2], u.b, i, end):
+            return False
+        i += p.code[c + 2]
         c += 3
-    if open_slot < 0:
+    if p.code[c] == END:
         return i == end
-    u.cap_to[open_slot] = end
-    return of_type(p, b, i, end, kind)
+    slot = p.code[c + 1]
+    u.cap_at[slot] = i
+    u.cap_to[slot] = end
+    if p.code[c + 3] == END:
+        return of_type(p, u.b, i, end, p.code[c + 2])
+    n = p.code[c + 5]
+    if p.code[c + 6] == END:              # the last literal stands at the end
+        u.cap_to[slot] = end - n
+        return end - n > i and text_is(p, p.code[c + 4], n, u.b, end - n, end) and of_type(p, u.b, i, end - n, p.code[c + 2])
+    k = seek_text(p, p.code[c + 4], n, u.b, i + 1, end)
+    while k >= 0 and u.tries < MOST_TRIES:
+        u.tries += 1
+        if not of_type(p, u.b, i, k, p.code[c + 2]):
+            return False
+        if match_parts(p, u, c + 6, k + n, end):
+            u.cap_to[slot] = k
+            return True
+        k = seek_text(p, p.code[c + 4], n, u.b, k + 1, end)
+    return False
 
 
 @cython.cfunc
@@ -108,6 +108,7 @@ def match_path(p: Plan, u: Url, c: Pos) -> Pos:
     i: Pos = u.at[PATH]
     end: Pos = u.to[PATH]
     n: Pos
+    u.tries = 0
     while p.code[c] == SEGMENT:
         if i >= end:
             return -1
@@ -134,6 +135,7 @@ def match_query(p: Plan, u: Url, c: Pos) -> Pos:
             return -1
     else:
         u.pairs = 0
+    u.tries = 0
     for k in range(u.pairs):
         u.spare[k] = 0
     while p.code[c] == PARAM:

@@ -30,6 +30,7 @@ class Url(Buf):
     site: cython.int                      # its number in the host table, 0 = none
     cap_at: Pos[8]                        # what a rewrite captured
     cap_to: Pos[8]
+    tries: cython.int                     # places tried for the literals of a rewrite
     laps: cython.int
     tape: Buf                             # explain: what every rule that fired left behind
     taping: cython.bint

@@ -6,8 +6,10 @@ import re
 
 _RUN = re.compile(r"(?:%[89A-F][0-9A-F])+")
 # Characters that a reader cannot see, or that reorder what he sees (Unicode TR 36 3.1; bidi controls; line and paragraph ends).
-_UNSEEN = re.compile("[\x00-\x20\x7f-\xa0\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164"
-                     "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff\ud800-\udfff\U000e0000-\U000e0fff]")
+_UNSEEN = re.compile(
+    "[\x00-\x20\x7f-\xa0\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff\ud800-\udfff\U000e0000-\U000e0fff]"
+)
 _RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]")
 
 
@@ -23,8 +25,12 @@ def display(key: str) -> str:
 
         name, colon, port = head.partition(":")
         host = host_to_unicode(name) + colon + port
-    shown = _UNSEEN.sub(lambda hit: "".join(f"%{b:02X}" for b in hit[0].encode("utf-8", "surrogatepass")), host + slash + _RUN.sub(_decoded, rest))
+    shown = _UNSEEN.sub(_escaped, host + slash + _RUN.sub(_decoded, rest))
     return f"\u2068{shown}\u2069" if _RTL.search(shown) else shown
+
+
+def _escaped(hit: re.Match[str]) -> str:
+    return "".join(f"%{byte:02X}" for byte in hit[0].encode("utf-8", "surrogatepass"))
 
 
 def _decoded(hit: re.Match[str]) -> str:

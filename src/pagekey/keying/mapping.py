@@ -60,7 +60,8 @@ def expand(raw: str, targets: dict[str, str | None]) -> Resolved | None:
     key = engine.key(lookup, raw)
     if key not in targets:
         return None
-    read, seen = raw, set()
+    read = raw
+    seen: set[str] = set()
     while key in targets:
         final = targets[key]
         if final is None or key in seen or len(seen) == DEEPEST:

@@ -53,7 +53,8 @@ def key(url: str, policy: AnyPolicy = "citation@1", mapping: Mapping | None = No
 def keys(column: Iterable[str | None], policy: AnyPolicy = "citation@1") -> list[str | None]:
     """The keys of many strings: as many, in their order; None stays None. Takes any iterable of str or None."""
     if isinstance(column, str):
-        raise PagekeyError("one string is no column", expected="a list of strings", got=repr(column[:60]), hint="pagekey.key(url) is for one")
+        hint = "pagekey.key(url) is for one"
+        raise PagekeyError("one string is no column", expected="a list of strings", got=repr(column[:60]), hint=hint)
     rows = column if isinstance(column, list) else list(column)
     found: list[str | None] = engine.keys(ready(policy).plan, rows)
     return found

@@ -58,6 +58,10 @@ class Keyer:
         fixed: dict[str, Cells] = {"raw": list(urls), "policy": [self.stamp] * len(rows)}
         return [fixed[name] if name in fixed else list(map(_SHOWN[name], rows)) for name in names]
 
+    def status(self, url: str) -> str:
+        """The status of one string, which is not counted."""
+        return str(key_row(url, self._plan, self._targets)[1])
+
     def _keys(self, urls: Sequence[str]) -> Cells:
         """The keys alone, by the engine's loop over one buffer, which also tells the statuses."""
         text = "".join(urls)
@@ -87,7 +91,8 @@ class Keyer:
 
 def _encoded(url: str) -> bytes:
     """The bytes of a string as the engine reads them: a lone surrogate of U+DC80..DCFF stands for the byte that it was read from."""
-    try:
-        return url.encode("utf-8", "surrogateescape")
-    except UnicodeEncodeError:
-        return url.encode("utf-8", "surrogatepass")
+    if url.isascii():
+        return url.encode("ascii")
+    from pagekey.keying.io.write import encode
+
+    return encode(url)

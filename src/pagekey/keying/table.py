@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pagekey.engine import engine
 from pagekey.errors import InputError
@@ -12,19 +12,28 @@ from pagekey.keying import mapping as short
 from pagekey.keying.single import AnyPolicy, ready, site_of
 from pagekey.policy import Compiled, Policy
 from pagekey.policy.plan import compiled
-from pagekey.rules import BIT, names_of, rule
+from pagekey.rules import BIT, Rule, names_of, rule
 from pagekey.types import STATUSES
 
 if TYPE_CHECKING:
     from pagekey.keying.io import SourceInfo, Table
 
 Rows = Iterable[str | None] | Iterable[Mapping[str, object]]
-RUNGS = {
-    "standard": lambda one: one.tier == "standard",
-    "convention": lambda one: one.tier in ("standard", "convention"),
-    **{f"step-{n}": (lambda one, n=n: 1 <= one.step <= n) for n in range(1, 6)},
-}
-"""Rungs of the ladder from string to key: which of the policy's rules are on at each."""
+RUNGS = ("standard", "convention", "step-1", "step-2", "step-3", "step-4", "step-5")
+"""Rungs of the ladder from string to key: at each a part of the policy's rules is on."""
+
+
+class Row(NamedTuple):
+    """What keying makes of one raw string. `read` is what was keyed: the target of a short link, else the raw string."""
+
+    key: str | None
+    status: str
+    host: str | None
+    domain: str | None
+    site: str | None
+    hits: int
+    flags: int
+    read: str | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,45 +73,56 @@ class Keyed:
         return self._rungs
 
     def _at(self, name: str) -> list[str | None]:
-        only = tuple(r for r in self.policy.rules if RUNGS[name](rule(r)))
+        only = tuple(r for r in self.policy.rules if _is_on(rule(r), name))
         plan = compiled(replace(self.policy, rules=only, cases=()))
         strings = list({t for t, status in zip(self.target, self.status, strict=True) if t is not None and status == "page"})
-        found = dict(zip(strings, engine.keys(plan.plan, strings), strict=True))
+        keys: list[str | None] = engine.keys(plan.plan, strings)
+        found = dict(zip(strings, keys, strict=True))
         return [found.get(t) if t is not None else None for t in self.target]
 
 
-def keyed(
-    table: Rows | Table, url: str = "url", policy: AnyPolicy = "citation@1", mapping: short.Mapping | None = None
-) -> Keyed:
+def keyed(table: Rows | Table, url: str = "url", policy: AnyPolicy = "citation@1", mapping: short.Mapping | None = None) -> Keyed:
     """Key every row. `table` is a list of strings, a list of dicts with the column `url`, or what `read_table` gives.
 
     No row is lost and none raises: what is no URL keeps its raw string as its key and says so in `status`. `mapping` holds the
     targets of short links (a dict, or a file with the columns raw and final).
     """
-    plan = ready(policy)
     raws, columns, source = _rows(table, url)
+    plan = ready(policy)
     targets = short.mapped(mapping, plan)
-    out = Keyed([], [], [], [], [], [], [], [], columns, plan.policy, source)
-    known: dict[str | None, tuple[str | None, ...]] = {}
+    known: dict[str | None, Row] = {}
+    rows = []
     for raw in raws:
         row = known.get(raw)
         if row is None:
-            row = known[raw] = key_row(raw, plan, targets)  # type: ignore[assignment]
-        _append(out, raw, row)
-    return out
+            row = known[raw] = key_row(raw, plan, targets)
+        rows.append(row)
+    return Keyed(
+        raw=list(raws),
+        key=[row.key for row in rows],
+        status=[row.status for row in rows],
+        host=[row.host for row in rows],
+        domain=[row.domain for row in rows],
+        site=[row.site for row in rows],
+        hits=[row.hits for row in rows],
+        flags=[row.flags for row in rows],
+        columns=columns,
+        policy=plan.policy,
+        source=source,
+        target=[row.read for row in rows],
+    )
 
 
-def _append(out: Keyed, raw: str | None, row: tuple[object, ...]) -> None:
-    out.raw.append(raw)
-    lists = (out.key, out.status, out.host, out.domain, out.site, out.hits, out.flags, out.target)
-    for column, value in zip(lists, row, strict=True):
-        column.append(value)  # type: ignore[arg-type]
+def _is_on(one: Rule, rung: str) -> bool:
+    if rung.startswith("step-"):
+        return 1 <= one.step <= int(rung[5:])
+    return one.tier == "standard" or (rung == "convention" and one.tier == "convention")
 
 
-def key_row(raw: str | None, plan: Compiled, targets: dict[str, str | None]) -> tuple[object, ...]:
-    """key, status, host, domain, site, hits, flags, target of one row."""
+def key_row(raw: str | None, plan: Compiled, targets: dict[str, str | None]) -> Row:
+    """The row of one raw string; `targets` as `mapping.mapped` gives them. None is an empty row. Never raises on a string."""
     if raw is None:
-        return None, "empty", None, None, None, 0, 0, None
+        return Row(None, "empty", None, None, None, 0, 0, None)
     resolved = short.expand(raw, targets) if targets else None
     read = resolved.target if resolved and resolved.expanded else raw
     key, status, hits, flags, host, domain, site = engine.facts(plan.plan, read)
@@ -112,26 +132,36 @@ def key_row(raw: str | None, plan: Compiled, targets: dict[str, str | None]) -> 
             hits |= 1 << BIT["expand-short-link"]
         if resolved.failed or word != "page":
             word, host, domain = "short-link", None, None
-    return key, word, host, domain, site_of(plan, host, domain, site), hits, flags, read
+    return Row(key, word, host, domain, site_of(plan, host, domain, site), hits, flags, read)
 
 
 def _rows(table: Rows | Table, url: str) -> tuple[Sequence[str | None], dict[str, list[str | None]], SourceInfo | None]:
     """The raw strings, the columns beside them, and where they came from."""
-    if hasattr(table, "urls"):
-        return table.urls, table.columns, table.source  # type: ignore[union-attr]
     if isinstance(table, str):
         raise InputError("one string is no table", expected="a list", got=repr(table[:60]), hint="pagekey.key(url) is for one")
-    rows = list(table)  # type: ignore[arg-type]
-    if not any(isinstance(row, Mapping) for row in rows):
-        for place, row in enumerate(rows):
-            if row is not None and not isinstance(row, str):
-                raise InputError("not a string", expected="str or None", got=type(row).__name__, where=f"row {place}")
-        return rows, {}, None
-    names = list(dict.fromkeys(name for row in rows for name in row))
+    if not isinstance(table, Iterable):
+        return table.urls, table.columns, table.source
+    rows = list(table)
+    dicts = [row for row in rows if isinstance(row, Mapping)]
+    if not dicts:
+        return _strings(rows), {}, None
+    names = list(dict.fromkeys(name for row in dicts for name in row))
+    if len(dicts) < len(rows):
+        got = f"{len(rows) - len(dicts)} of {len(rows)} are no dicts"
+        raise InputError("rows of two kinds", expected="dicts only, or strings only", got=got)
     if url not in names:
         raise InputError("no such column", expected=repr(url), got=", ".join(map(str, names)), hint="say url='NAME'")
-    columns = {str(name): [_cell(row.get(name)) for row in rows] for name in names}
+    columns = {str(name): [_cell(row.get(name)) for row in dicts] for name in names}
     return columns[url], columns, None
+
+
+def _strings(rows: Sequence[object]) -> list[str | None]:
+    out: list[str | None] = []
+    for place, row in enumerate(rows):
+        if row is not None and not isinstance(row, str):
+            raise InputError("not a string", expected="str or None", got=type(row).__name__, where=f"row {place}")
+        out.append(row)
+    return out
 
 
 def _cell(value: object) -> str | None:

@@ -51,7 +51,7 @@ def address_of(text: str, where: str, plan: Any, engine: ModuleType) -> Address:
 
 def _parts(key: str, plan: Any, engine: ModuleType) -> tuple[bytes, ...]:
     raw = key.encode()
-    slices: tuple[bytes, ...] = engine.split_parts(plan, raw if b"://" in raw.split(b"/", 1)[0] + b"//" and b"://" in raw[:9] else b"http://" + raw)
+    slices: tuple[bytes, ...] = engine.split_parts(plan, raw if raw.startswith((b"http://", b"https://")) else b"http://" + raw)
     return slices
 
 
@@ -164,7 +164,8 @@ class Forms:
             if hit.start() > at:
                 out += [CODE["literal"], *self._put(text[at : hit.start()])]
             elif out and out[-3] == CODE["capture"] and types:
-                raise PolicyError("two names side by side", expected="something between them", got=repr(rewrite.source), where=rewrite.where)
+                got = repr(rewrite.source)
+                raise PolicyError("two names side by side", expected="something between them", got=got, where=rewrite.where)
             slot = int(hit[1])
             out += [CODE["capture"], slot, types.get(slot, 0)]
             at = hit.end()
@@ -180,6 +181,10 @@ class Forms:
         url = f"http://{host}" + _HOLE.sub(mark, form)
         parts = _parts(engine.facts(plan, url)[0], plan, engine)
         if sorted(_MARK.findall(parts[5] + parts[6])) != sorted(_MARK.findall(url.encode("utf-8", "surrogatepass"))):
-            raise PolicyError("the policy itself drops a name of this form", got=repr(form), where=rewrite.where,
-                              hint="the parameter must be kept for the site")
+            raise PolicyError(
+                "the policy itself drops a name of this form",
+                got=repr(form),
+                where=rewrite.where,
+                hint="the parameter must be kept for the site",
+            )
         return parts[5], parts[6][1:]

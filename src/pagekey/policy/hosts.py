@@ -69,8 +69,9 @@ def _table(entries: list[Entry]) -> list[tuple[bytes, bool, int]]:
     for entry in entries[1:]:
         if entry.host.startswith("*."):
             continue
-        twins = MOBILE_LABELS if entry.site.mobile == "fold" else ()
-        twins += AMP_LABELS if entry.site.amp == "fold" else ()
+        twins: tuple[str, ...] = MOBILE_LABELS if entry.site.mobile == "fold" else ()
+        if entry.site.amp == "fold":
+            twins += AMP_LABELS
         for label in twins:
             rows.setdefault((f"{label}.{entry.host}", False), entry.number)
     return [(host.encode(), below, number) for (host, below), number in rows.items()]

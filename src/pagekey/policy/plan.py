@@ -146,5 +146,6 @@ def _pairs(number: int, defaults: tuple[tuple[str, str], ...]) -> list[tuple[int
 def _short_enough(table: Table, word: str, policy: Policy) -> Table:
     for _, name in table:
         if not 0 < len(name) < 64:
-            raise PolicyError(f"too long for `{word}`", expected="1 to 63 bytes, escaped", got=f"{len(name)}: {name[:40]!r}", where=policy.origin)
+            got = f"{len(name)}: {name[:40]!r}"
+            raise PolicyError(f"too long for `{word}`", expected="1 to 63 bytes, escaped", got=got, where=policy.origin)
     return table

@@ -31,5 +31,10 @@ def _check(url: str, where: str, plan: Any, engine: ModuleType) -> None:
     key, _, _, flags, *_ = engine.facts(plan, url)
     again = engine.facts(plan, key)[0]
     if again != key or flags & 1 << engine.FLAGS.index("unsettled"):
-        raise PolicyError("does not come to rest", expected="a key that stays when it is keyed again", got=f"{url} -> {key} -> {again}",
-                          where=where, hint="`to` is itself moved on, or two entries undo each other")
+        raise PolicyError(
+            "does not come to rest",
+            expected="a key that stays when it is keyed again",
+            got=f"{url} -> {key} -> {again}",
+            where=where,
+            hint="`to` is itself moved on, or two entries undo each other",
+        )

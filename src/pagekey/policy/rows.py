@@ -93,7 +93,12 @@ _ROWS: dict[str, tuple[tuple[str, str, int], ...]] = {
 }
 
 # A rule that fired and gave an earlier one new work: the run goes on there.
-_BACK = {"fold-mobile-host": "strip-www", "strip-slash": "drop-index-file", "alias-host": "remove-dot-segments", "rewrite": "remove-dot-segments"}
+_BACK = {
+    "fold-mobile-host": "strip-www",
+    "strip-slash": "drop-index-file",
+    "alias-host": "remove-dot-segments",
+    "rewrite": "remove-dot-segments",
+}
 
 
 def rows_of(rules: tuple[str, ...], *, idle: frozenset[str], look_up: bool) -> tuple[list[Row], int]:

@@ -12,6 +12,7 @@ _BLANK = re.compile("[\t\n\v\f\r\x85\u2028\u2029]+")
 _INVISIBLE = "\x7f-\x9f\xad\u034f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"
 _HIDDEN = re.compile(f"[\x00-\x1f{_INVISIBLE}]")
 _UNSAFE_IN_JSON = re.compile(f"[{_INVISIBLE}\u2028\u2029\ud800-\udfff]")  # what an encoder of JSON leaves as it is
+_REVEALED = re.compile(f"[\x00-\x1f{_INVISIBLE}\x85\u2028\u2029\ud800-\udfff]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 _WIDE = (
@@ -28,6 +29,11 @@ _ZERO = (
 def clean(text: str) -> str:
     """The text on one line, without anything that moves a cursor or turns the reading direction; a stray byte shows as U+FFFD."""
     return _SURROGATE.sub("\ufffd", _HIDDEN.sub("", _BLANK.sub(" ", text)))
+
+
+def reveal(text: str) -> str:
+    r"""The text on one line with every hidden character written as an escape (`\t`, `\x1b`, `\u202e`): for a trace, where it counts."""
+    return _REVEALED.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
 
 
 def escape_hidden(text: str) -> str:

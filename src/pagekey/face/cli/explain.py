@@ -1,0 +1,76 @@
+"""`pagekey explain`: the trace of URLs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from pagekey.face.cli import options
+from pagekey.face.cli.ends import colour, put
+from pagekey.face.report.names import escape_hidden, reveal
+
+if TYPE_CHECKING:
+    from pagekey.types import Trace
+
+_GONE, _NEW, _BOLD, _DIM, _PLAIN = "\x1b[31;9m", "\x1b[32m", "\x1b[1m", "\x1b[2m", "\x1b[0m"
+
+
+@click.command("explain")
+@click.argument("urls", nargs=-1, required=True, metavar="URL...")
+@options.policy
+@options.mapping
+@options.as_json
+def verb(urls: tuple[str, ...], policy: str, mapping: str | None, as_json: bool) -> None:
+    """How each URL became its key: every rule that changed something, with what it left.
+
+    On a terminal, what a rule took away is red and struck through, what it put there green. NO_COLOR switches that off.
+    """
+    from pagekey.keying.single import explain
+
+    traces = [explain(url, policy, mapping) for url in urls]
+    if as_json:
+        put("".join(trace_json(trace) for trace in traces))
+    else:
+        put("\n".join(trace_text(trace, coloured=colour()) for trace in traces))
+
+
+def trace_json(trace: Trace) -> str:
+    """The trace as one JSON object on a line."""
+    import json
+    from dataclasses import asdict
+
+    return escape_hidden(json.dumps(asdict(trace), ensure_ascii=False)) + "\n"
+
+
+def trace_text(trace: Trace, *, coloured: bool = False) -> str:
+    """The trace in two columns, hidden characters written as escapes; without colour each line shows the whole URL as the rule left it."""
+    width = max(len(name) for name in ("raw", *(step.rule for step in trace.steps)))
+    lines = [f"{'raw':{width}}  {reveal(trace.raw)}"]
+    for step in trace.steps:
+        lines.append(f"{step.rule:{width}}  {_painted(step.before, step.after) if coloured else reveal(step.after)}")
+    key, facts = reveal(trace.key), _facts(trace)
+    lines.append(f"{'key':{width}}  {_BOLD}{key}{_PLAIN}" if coloured else f"{'key':{width}}  {key}")
+    lines.append(f"{'':{width}}  {_DIM}{facts}{_PLAIN}" if coloured else f"{'':{width}}  {facts}")
+    return "\n".join(lines) + "\n"
+
+
+def _facts(trace: Trace) -> str:
+    facts = [trace.status, *trace.flags]
+    facts += [f"host {trace.host}"] * (trace.host is not None)
+    facts += [f"domain {trace.domain}"] * (trace.domain != trace.host)
+    facts += [f"site {trace.site}"] * (trace.site not in (trace.host, trace.domain))
+    return f"{reveal(', '.join(facts))}; policy {trace.policy}"
+
+
+def _painted(before: str, after: str) -> str:
+    """What the rule left, with the piece that it took shown before the piece that it put there."""
+    start = 0
+    while start < min(len(before), len(after)) and before[start] == after[start]:
+        start += 1
+    end = 0
+    while end < min(len(before), len(after)) - start and before[-1 - end] == after[-1 - end]:
+        end += 1
+    gone, new = reveal(before[start : len(before) - end]), reveal(after[start : len(after) - end])
+    painted = f"{_GONE}{gone}{_PLAIN}" * bool(gone) + f"{_NEW}{new}{_PLAIN}" * bool(new)
+    return reveal(after[:start]) + painted + reveal(after[len(after) - end :])
