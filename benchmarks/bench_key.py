@@ -305,7 +305,9 @@ def table(found: dict[str, Any]) -> str:
 
 
 def thread_line(turns: dict[str, Any]) -> str:
-    figures = f"{median(turns['one']):.0f} and {median(turns['two']):.0f} ns/URL of {len(turns['one'])} turns, best turns {turns['best']:.2f}x"
+    """Two threads over one, with what else ran."""
+    one, two = median(turns["one"]), median(turns["two"])
+    figures = f"{one:.0f} and {two:.0f} ns/URL of {len(turns['one'])} turns, best turns {turns['best']:.2f}x"
     others = "" if turns["elsewhere"] is None else f"; other processes had {turns['elsewhere']:.2f} of a core"
     return f"two threads over one, wall time: {turns['ratio']:.2f}x ({figures}{others})"
 

@@ -16,7 +16,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import redirect_stdout
+from contextlib import chdir, redirect_stdout
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -72,7 +72,7 @@ def run_python(text: str, names: dict[str, object]) -> str:
         lines = example.source.splitlines()
         out += [f">>> {lines[0]}", *(f"... {line}".rstrip() for line in lines[1:])]
         said = io.StringIO()
-        with redirect_stdout(said):
+        with redirect_stdout(said), chdir(ROOT):
             exec(compile(example.source, "README.md", "single"), names)
         out += said.getvalue().splitlines()
     return "\n".join(out) + "\n"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+
+TYPE_CHECKING = False  # typing is not imported: it would cost more than all else here
 
 __version__ = "0.1.0"
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import pagekey
+from pagekey.face.cli.verbs import VERBS
+from pagekey.policy.idle import idle
 from tools import make_picture, readme
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,14 +26,23 @@ def names() -> dict[str, object]:
     return {"__name__": "__main__"}
 
 
+def check_toml(words: dict[str, Any]) -> None:
+    """A policy is loaded, and its cases run. Entries of lists and case files are checked where they live."""
+    if "extends" in words:
+        policy = pagekey.Policy.from_dict(words)
+        assert policy.cases and not idle(policy)
+        assert [pagekey.key(case.raw, policy) for case in policy.cases] == [case.key for case in policy.cases]
+
+
 @pytest.mark.parametrize("block", BLOCKS)
 def test_block(block: readme.Block, names: dict[str, object]) -> None:
     assert block.kind in KINDS, "a fence names a language that is run or checked"
     if block.kind == "toml":
-        tomllib.loads(block.text)
+        check_toml(tomllib.loads(block.text))
     elif block.kind == "sh":
-        run = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-        unknown = [line for line in block.text.splitlines() if re.split(r"\s+#", line)[0] not in run]
+        known = [".ci/run", *(ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()]
+        commands = [re.split(r"\s+#", line)[0] for line in block.text.splitlines()]
+        unknown = [command for command in commands if not any(line.startswith(command) for line in known)]
         assert not unknown, f"commands that .ci/run does not run: {unknown}"
     else:
         assert readme.renewed(block, names) == block.text, "python tools/readme.py writes the page anew"
@@ -40,6 +53,10 @@ def test_links_lead_somewhere(name: str) -> None:
     targets = re.findall(r"\]\(([^)#\s]+)\)|(?:src|srcset)=\"([^\"]+)\"", PAGES[name])
     local = [target for pair in targets for target in pair if target and "://" not in target]
     assert local and [target for target in local if not (ROOT / target).exists()] == []
+
+
+def test_every_verb_is_named() -> None:
+    assert [verb for verb in VERBS if f"`pagekey {verb}`" not in PAGES["README.md"]] == []
 
 
 @pytest.mark.parametrize("theme", make_picture.THEMES)

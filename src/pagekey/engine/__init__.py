@@ -1,25 +1,30 @@
 """The engine: URLs as bytes, cut into slices, and small rules in a loop over a plan. It knows no policy.
 
 Compiled it is the extension `_engine`; without one the same files run as Python, hundreds of times slower, which is said once on stderr.
+Little is imported here: a single key on the command line pays for it.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 import zlib
 from importlib import import_module
-from pathlib import Path
-from types import ModuleType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
 
 FILES = ("octets", "shapes", "names", "hosts", "plan", "address", "url", "authority", "split", "escapes", "host", "path", "query", "site",
          "rewrite", "loop", "columns")
 
 
-def fingerprint(folder: Path) -> str:
+def fingerprint(folder: str) -> str:
     """Checksum of the engine's sources. The extension carries the one that it was built from."""
     total = 0
     for name in FILES:
-        total = zlib.crc32((folder / f"{name}.py").read_bytes().replace(b"\r\n", b"\n"), total)
+        with open(os.path.join(folder, f"{name}.py"), "rb") as file:
+            total = zlib.crc32(file.read().replace(b"\r\n", b"\n"), total)
     return f"{total:08x}"
 
 
@@ -45,7 +50,7 @@ def load_compiled() -> ModuleType | None:
         module = import_module(f"{__name__}._engine")
     except ImportError:
         return None
-    if fingerprint(Path(__file__).parent) != module.SOURCES:
+    if fingerprint(os.path.dirname(os.path.abspath(__file__))) != module.SOURCES:
         print("pagekey: the compiled engine was built from other sources and is not used; build it anew: pip install .", file=sys.stderr)
         return None
     return module

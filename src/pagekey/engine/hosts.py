@@ -18,20 +18,35 @@ class Hosts:
     entry: cython.p_const_uint            # five numbers an entry: offset in blob, length, suffix kind, site exactly here, site below
     blob: cython.p_const_uchar            # the names, last byte first
     mask: cython.uint
+    count: Pos                            # entries so far
+    used: Pos                             # bytes of blob so far
     bits: cython.uchar[32768]             # is this hash taken? 2^18 bits: most probes end here
     keep: tuple
 
     def __init__(self, suffixes: bytes, sites=()):
         """suffixes: rules of the public suffix list, one a line; sites: [(host, below?, number)], the same host once a kind."""
-        known = {}
-        for line in suffixes.split(b"\n"):
-            if line and not line.startswith(b"#"):
-                kind = WILD if line.startswith(b"*.") else EXCEPT if line.startswith(b"!") else SUFFIX
-                name = line[2:] if kind == WILD else line[1:] if kind == EXCEPT else line
-                known.setdefault(name, [0, 0, 0])[0] |= kind
+        most = suffixes.count(b"\n") + 1 + len(sites)
+        size = 16
+        while size < 3 * most:
+            size *= 2
+        self.mask = size - 1
+        if not cython.compiled:
+            self.bits = bytearray(32768)
+        for k in range(32768):
+            self.bits[k] = 0
+        self.count = self.used = 0
+        slots, entries = array("I", bytes(4 * size)), array("I", bytes(20 * most))
+        blob = bytearray(len(suffixes) + sum([len(host) for host, _, _ in sites]))
+        self.add_suffixes(slots, entries, blob, suffixes)
         for host, below, number in sites:
-            known.setdefault(host, [0, 0, 0])[2 if below else 1] = number
-        self.keep = self.fill(known)
+            k = self.add(slots, entries, blob, host, 0, len(host))
+            entries[k + 4 if below else k + 3] = number
+        self.keep = slots.tobytes(), entries.tobytes(), bytes(blob)
+        self.hold()
+
+    @cython.cfunc
+    def hold(self):
+        """Point at the bytes in keep."""
         if cython.compiled:
             a: bytes = self.keep[0]
             self.slots = cython.cast(cython.p_const_uint, cython.cast(cython.p_const_uchar, a))
@@ -42,45 +57,51 @@ class Hosts:
         else:
             self.slots, self.entry, self.blob = array("I", self.keep[0]), array("I", self.keep[1]), self.keep[2]
 
-    def fill(self, known: dict) -> tuple:
-        """Slots, entries and names as bytes."""
-        if not cython.compiled:
-            self.bits = bytearray(32768)
-        k: cython.int
-        h: cython.uint
-        for k in range(32768):
-            self.bits[k] = 0
-        size: cython.uint = 16
-        while size < 3 * len(known):
-            size *= 2
-        self.mask = size - 1
-        slots = array("I", [0]) * size
-        entries = array("I")
-        blob = bytearray()
-        n = 0
-        for host, (kind, exact, below) in known.items():
-            name: bytes = bytes([c | 32 for c in reversed(host)])
-            h = hash_host(name)
-            self.bits[(h >> 3) & 32767] |= 1 << (h & 7)
-            while slots[h & self.mask]:
-                h += 1
-            n += 1
-            slots[h & self.mask] = n
-            entries.extend((len(blob), len(name), kind, exact, below))
-            blob += name
-        return slots.tobytes(), entries.tobytes(), bytes(blob)
+    @cython.cfunc
+    def add_suffixes(self, slots: cython.uint[::1], entries: cython.uint[::1], blob: cython.uchar[::1], rules: bytes):
+        """One entry a line; a line that begins with '#' is none."""
+        b: cython.p_const_uchar = rules
+        i: Pos = 0
+        end: Pos
+        kind: cython.uint
+        n: Pos = len(rules)
+        while i < n:
+            end = find(b, i, n, ord("\n"))
+            if end > i and b[i] != ord("#"):
+                kind = WILD if b[i] == ord("*") else EXCEPT if b[i] == ord("!") else SUFFIX
+                entries[self.add(slots, entries, blob, b, i + (2 if kind == WILD else 1 if kind == EXCEPT else 0), end) + 2] |= kind
+            i = end + 1
 
-
-@cython.cfunc
-def hash_host(name: bytes) -> cython.uint:
-    """The hash that walk() computes, over the name with its last byte first."""
-    h: cython.uint = 0
-    prime: cython.uint = 16777619
-    low: cython.uint = 0xFFFFFFFF
-    c: cython.uchar
-    for c in name:
-        h = ((h ^ c) * prime) & low
-    return h ^ (h >> 15)
+    @cython.cfunc
+    def add(self, slots: cython.uint[::1], entries: cython.uint[::1], blob: cython.uchar[::1], b: cython.p_const_uchar, i: Pos, end: Pos) -> Pos:
+        """Where the entry of the host b[i:end] begins in entries; a new one if there is none yet."""
+        h: cython.uint = 0
+        prime: cython.uint = 16777619
+        low: cython.uint = 0xFFFFFFFF
+        k: Pos
+        at: Pos
+        e: Pos
+        for k in range(end - 1, i - 1, -1):
+            h = ((h ^ (b[k] | 32)) * prime) & low
+        h ^= h >> 15
+        self.bits[(h >> 3) & 32767] |= 1 << (h & 7)
+        while slots[h & self.mask]:
+            e = 5 * (cython.cast(Pos, slots[h & self.mask]) - 1)
+            at = entries[e]
+            k = 0
+            while k < end - i and entries[e + 1] == end - i and blob[at + k] == b[end - 1 - k] | 32:
+                k += 1
+            if k == end - i:
+                return e
+            h += 1
+        e = 5 * self.count
+        self.count += 1
+        slots[h & self.mask] = self.count
+        entries[e], entries[e + 1] = self.used, end - i
+        for k in range(end - 1, i - 1, -1):
+            blob[self.used] = b[k] | 32
+            self.used += 1
+        return e
 
 
 @cython.cfunc

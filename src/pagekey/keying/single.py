@@ -1,40 +1,45 @@
-"""One URL or a list of them: key, keys, explain."""
+"""One URL or a list of them: key, keys, explain. `key` under a shipped policy imports next to nothing."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from typing import TypeVar
-
 from pagekey.engine import engine
-from pagekey.errors import PagekeyError
-from pagekey.keying.mapping import Mapping, Resolved, expand, mapped
-from pagekey.policy import Compiled, Policy, compiled, load, shipped
-from pagekey.rules import BIT, names_of
-from pagekey.types import STATUSES, Step, Trace
 
-AnyPolicy = str | os.PathLike[str] | Policy
-Text = TypeVar("Text", str, None)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterable, Sequence
+    from typing import Any
+
+    from pagekey.keying.mapping import Mapping, Resolved
+    from pagekey.policy import Compiled, Policy
+    from pagekey.types import Step, Trace
+
+    AnyPolicy = str | os.PathLike[str] | Policy
+else:
+    AnyPolicy = object
 
 _key = engine.key
+_plans: dict[object, Any] = {}
+"""Plans of shipped policies in use, by name: at most as many as are shipped."""
 
 
-@lru_cache(maxsize=8)
-def _shipped(name: str) -> Compiled:
-    return compiled(load(name))
+def plan_of(policy: AnyPolicy) -> Any:
+    """The engine's plan of a policy: thawed for a shipped name, else compiled."""
+    if policy.__class__ is str:
+        from pagekey.policy.thaw import thaw
+
+        plan = thaw(policy, engine)  # type: ignore[arg-type]
+        if plan is not None:
+            _plans[policy] = plan
+            return plan
+    return ready(policy).plan
 
 
 def ready(policy: AnyPolicy) -> Compiled:
     """The compiled plan of a policy: a shipped name, a Policy, or a path, which is read anew each time."""
-    if isinstance(policy, Policy):
-        return compiled(policy)
-    if isinstance(policy, str) and policy in _NAMES:
-        return _shipped(policy)
-    return compiled(load(policy))
+    from pagekey.policy import Policy, compiled, load
 
-
-_NAMES = frozenset(shipped())
+    return compiled(policy if isinstance(policy, Policy) else load(policy))
 
 
 def key(url: str, policy: AnyPolicy = "citation@1", mapping: Mapping | None = None) -> str:
@@ -44,19 +49,22 @@ def key(url: str, policy: AnyPolicy = "citation@1", mapping: Mapping | None = No
     name, a Policy, or the path of a TOML file (load a Policy once where there are many URLs). `mapping` gives the targets of short
     links, as for `keyed`. PolicyError if the policy cannot be used.
     """
-    plan = (_shipped(policy) if policy.__class__ is str and policy in _NAMES else ready(policy)).plan
     if mapping is not None:
         return explain(url, policy, mapping).key
-    return _key(plan, url)  # type: ignore[no-any-return]
+    plan = _plans.get(policy) if policy.__class__ is str else None
+    found: str = _key(plan or plan_of(policy), url)
+    return found
 
 
 def keys(column: Iterable[str | None], policy: AnyPolicy = "citation@1") -> list[str | None]:
     """The keys of many strings: as many, in their order; None stays None. Takes any iterable of str or None."""
     if isinstance(column, str):
+        from pagekey.errors import PagekeyError
+
         hint = "pagekey.key(url) is for one"
         raise PagekeyError("one string is no column", expected="a list of strings", got=repr(column[:60]), hint=hint)
     rows = column if isinstance(column, list) else list(column)
-    found: list[str | None] = engine.keys(ready(policy).plan, rows)
+    found: list[str | None] = engine.keys(plan_of(policy), rows)
     return found
 
 
@@ -65,6 +73,10 @@ def explain(url: str, policy: AnyPolicy = "citation@1", mapping: Mapping | None 
 
     The same loop makes the key and the trace. `host`, `domain`, `site` are None unless the status is `page`.
     """
+    from pagekey.keying.mapping import expand, mapped
+    from pagekey.rules import names_of
+    from pagekey.types import STATUSES, Trace
+
     plan = ready(policy)
     targets = mapped(mapping, plan)
     resolved = expand(url, targets) if targets else None
@@ -107,6 +119,8 @@ def _shown(after: bytes) -> str:
 
 def _steps(before: str, taped: Sequence[tuple[str, str]]) -> list[Step]:
     """One step a rule: rows of one rule (path, then query) that follow each other are shown as one."""
+    from pagekey.types import Step
+
     steps: list[Step] = []
     for rule, after in taped:
         if steps and steps[-1].rule == rule:
@@ -118,6 +132,9 @@ def _steps(before: str, taped: Sequence[tuple[str, str]]) -> list[Step]:
 
 
 def _with_expansion(url: str, resolved: Resolved, hits: int, word: str, steps: list[Step]) -> tuple[int, str, list[Step]]:
+    from pagekey.rules import BIT
+    from pagekey.types import Step
+
     if not resolved.expanded:
         return hits, "short-link" if resolved.failed else word, steps
     first = Step("expand-short-link", url, resolved.target)

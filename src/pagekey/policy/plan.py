@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from pagekey.engine import engine as default_engine
 from pagekey.errors import PolicyError
@@ -21,6 +21,20 @@ Table = dict[tuple[int, bytes], int]
 _LAST_STAGE = tuple(rule.name for rule in RULES if rule.stage == 12 and rule.name in ("alias-host", "rewrite"))
 
 
+class Parts(NamedTuple):
+    """What a plan is made of, as plain values: they can be frozen in a file."""
+
+    rows: list[tuple[int, ...]]
+    plain: int
+    tables: dict[str, tuple[Table, bool]]
+    hosts: tuple[tuple[bytes, bool, int], ...]
+    switches: dict[str, Any]
+
+    def plan(self, engine: ModuleType, suffixes: bytes) -> Any:
+        """The engine's plan."""
+        return engine.Plan(self.rows, self.plain, self.tables, engine.Hosts(suffixes, self.hosts), self.switches)
+
+
 @dataclass(frozen=True, slots=True)
 class Compiled:
     """A policy ready to run. `row_rules[k]` names the rule of row k; `sites[n]` is the site numbered n, of the host table."""
@@ -32,6 +46,7 @@ class Compiled:
     row_rules: tuple[str, ...]
     sites: tuple[Site, ...]
     dates: tuple[tuple[str, str, str], ...]
+    parts: Parts
 
 
 @lru_cache(maxsize=32)
@@ -69,9 +84,10 @@ def _build(policy: Policy, data: Lists, engine: ModuleType, aliases: dict[str, l
         "code": forms.code,
         "text": bytes(forms.text),
     }
-    plan = engine.Plan([tuple(row) for row in rows], plain, tables, engine.Hosts(data.suffixes, sites.table), switches)
+    parts = Parts([tuple(row) for row in rows], plain, tables, sites.table, switches)
     names = tuple(NAMES[row.bit] for row in rows)
-    return Compiled(policy, stamp_of(policy, data), plan, engine, names, tuple(e.site for e in sites.entries), data.dates)
+    plan = parts.plan(engine, data.suffixes)
+    return Compiled(policy, stamp_of(policy, data), plan, engine, names, tuple(e.site for e in sites.entries), data.dates, parts)
 
 
 def _idle(policy: Policy, sites: Numbered, forms: Forms) -> frozenset[str]:

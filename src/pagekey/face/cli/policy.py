@@ -15,13 +15,15 @@ if TYPE_CHECKING:
     from pagekey.policy import Policy
     from pagekey.policy.model import Case
 
+_UNDO_EACH_OTHER = {"add-slash", "strip-slash"}  # a policy with both is refused, since no path would come to rest
+
 
 @click.group("policy")
 def verb() -> None:
     """Policies: which rules are on, and what they work with."""
 
 
-@verb.command("list")
+@verb.command("list", short_help="The shipped policies.")
 def list_() -> None:
     """The shipped policies: name, stamp, and what each is for."""
     from pagekey.policy import load, shipped
@@ -39,7 +41,7 @@ def headline(name: str) -> str:
     return text.partition("\n")[0].removeprefix("#").strip().removeprefix(f"{name}:").strip()
 
 
-@verb.command("show")
+@verb.command("show", short_help="A policy as it works: rules, words, tables, stamp.")
 @click.argument("policy", metavar="NAME|FILE")
 @options.as_json
 def show(policy: str, as_json: bool) -> None:
@@ -57,7 +59,7 @@ def show(policy: str, as_json: bool) -> None:
         put(page(one))
 
 
-@verb.command("check")
+@verb.command("check", short_help="Run the cases of policies, and name idle words.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 def check(files: tuple[str, ...]) -> int:
     """Load each policy, run the cases in it, and name the words that do nothing.
@@ -114,7 +116,10 @@ def _culprit(case: Case, policy: Policy, hits: tuple[str, ...]) -> str:
         if _gives(case, without):
             return f"{name} (without it the key is as expected)"
     for name in NAMES:
-        if name not in policy.rules and _gives(case, replace(policy, rules=tuple(r for r in NAMES if r in policy.rules or r == name))):
+        on = {*policy.rules, name}
+        if name in policy.rules or on >= _UNDO_EACH_OTHER:
+            continue
+        if _gives(case, replace(policy, rules=tuple(rule for rule in NAMES if rule in on))):
             return f"{name} is off (with it the key is as expected)"
     moved = explain(case.key, policy)
     if moved.key != case.key and moved.steps:

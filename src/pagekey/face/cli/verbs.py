@@ -87,7 +87,8 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
         ctx.exit()
 
 
-@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}, no_args_is_help=True)
+@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}, no_args_is_help=True,
+             subcommand_metavar="VERB ...")
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Version and engine, then exit.")
 def verbs() -> None:
     """One page, one key, whichever way its URL is written.

@@ -257,7 +257,7 @@ def _apart(counts: Counts, words: Words, display: Callable[[str], str]) -> Secti
         caption = words("apart.list", status=apart.status, shown=len(apart.entries), units=figures.whole(apart.links))
         tables.append(Table("lrr", (words("list.link"), words("list.records"), words("list.strings")), tuple(links), caption))
         if apart.tied:
-            notes.append(f"{apart.status}: {words('list.tied', tied=figures.whole(apart.tied))}")
+            notes.append(f"{apart.status}: {words('list.tied-links', tied=figures.whole(apart.tied))}")
     expanded = sum(hit.records for hit in counts.hits if hit.rule == "expand-short-link")
     if expanded:
         notes.append(words("apart.expanded", records=figures.whole(expanded)))
@@ -308,7 +308,7 @@ def _card(card: Card, words: Words) -> Section:
         (words("card.rows"), figures.whole(card.rows)),
         (words("card.columns"), said(", ".join(card.columns))),
         (words("card.url-column"), _url_column(card, words)),
-        (words("card.by"), said(card.by)),
+        (words("card.by"), Name(card.by) if card.by else words("card.by.none")),
     ]
     rows += [(words("card.notes"), Name(note)) for note in card.notes]
     rows += [
