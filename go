@@ -42,8 +42,8 @@ EOF
 
 check() {
     if ! find_python; then
-        found=$(python3 --version 2>/dev/null || echo 'no python3')
-        say "missing: Python 3.11 or newer (found: $found; PYTHON=/path/to/python chooses another)"
+        found=$("${PYTHON:-python3}" --version 2>/dev/null)
+        say "missing: Python 3.11 or newer (${PYTHON:-python3}: ${found:-not found}; PYTHON=/path/to/python chooses another)"
         return 2
     fi
     missing=$(lacks) || missing="a Python that works: $python does not"

@@ -61,6 +61,7 @@ def test_every_word_is_used() -> None:
         tables.append(keyed_of(many({"a.example": 1}), policy=FakePolicy(site=unit)))
     for found in ("named", "header", "only column", "plain lines"):
         tables.append(keyed_of([], source=FakeSource(found_by=found)))
+    tables.append(keyed_of([Row(f"https://s.example/{i}", f"s.example/{i}", "short-link") for i in range(11)]))
     for keyed in tables:
         counts = count(keyed, by="engine" if keyed.columns else None)
         card = method_card(keyed, counts)
@@ -94,6 +95,17 @@ def test_a_small_table_has_counts_and_no_shares() -> None:
     assert re.search(r"\d%", text) is None
     assert re.search("^ +rank +site", text, re.M) is None
     assert re.search("^  site +records +pages$", text, re.M)
+
+
+def test_a_tie_among_links_speaks_of_no_share() -> None:
+    text = " ".join(report([Row(f"https://s.example/{i}", f"s.example/{i}", "short-link") for i in range(11)]).split())
+    tie = "The cut runs through a tie: 11 links have the tenth's count, and the list shows the first of them by name."
+    assert f"short-link: {tie} Method card" in text
+
+
+def test_a_card_without_groups_says_so() -> None:
+    assert re.search("^  grouped by +not grouped$", report([]), re.M)
+    assert re.search("^  分组列 +未分组$", report([], lang="zh"), re.M)
 
 
 def test_shares_from_twenty_records_on() -> None:

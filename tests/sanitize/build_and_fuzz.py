@@ -110,7 +110,7 @@ def compile_engine(folder: Path, package: Path) -> None:
     except ImportError as error:
         raise Skipped("no Cython here") from error
     try:
-        cythonize([str(engine / "_engine.pyx")], language_level=3, quiet=True, emit_linenums=True)
+        cythonize([str(engine / "_engine.pyx")], language_level=3, quiet=True, emit_linenums=True)  # type: ignore[no-untyped-call]
     except Exception as error:
         raise NotBuilt(f"Cython: {error}") from error
     checksum = "from pathlib import Path; from pagekey import engine; print(engine.fingerprint(Path(engine.__file__).parent))"
@@ -203,6 +203,14 @@ def essence(report: str) -> str:
     return "\n".join(lines[: ends[0] + 1] if ends else lines)
 
 
+def summary(found: Finding) -> str:
+    """One line."""
+    if not found.report:
+        return f"NOT FOUND by {found.count} strings"
+    lines = essence(found.report).splitlines()
+    return f"found by string {found.count}: {lines[-1] if lines[-1].startswith('SUMMARY') else lines[0]}"
+
+
 def shown(text: str) -> str:
     written = ascii(text)
     return written if len(written) <= SHOWN else f"{written[:SHOWN]}... ({len(text)} characters)"
@@ -212,7 +220,7 @@ def told(found: Finding, folder: Path, library: str) -> None:
     """Print the report, the string, and the smallest string that does the same."""
     print(essence(found.report))
     if found.text is None:
-        print("found before the first string: by the columns that refuse() of inside.py makes")
+        print("found before the first string: when the policies were read, or by the columns of refuse() in inside.py")
         return
     print(f"string {found.count}: {shown(found.text)}")
     with trial(folder, library) as falls:
@@ -247,8 +255,7 @@ def sharpness(folder: Path, library: str, seconds: float, seed: int) -> int:
         build(place, (fault, *changes("exact.toml").values()))
         found = fuzz(place, library, every(seed), seconds)
         missed += not found.report
-        summary = essence(found.report).splitlines()[0] if found.report else ""
-        print(f"{name}: {f'found by string {found.count}: {summary}' if summary else f'NOT FOUND by {found.count} strings'}", flush=True)
+        print(f"{name}: {summary(found)}", flush=True)
     return 1 if missed else 0
 
 

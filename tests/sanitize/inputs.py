@@ -30,7 +30,7 @@ def long_strings() -> Iterator[str]:
     yield "http://example.com/e?" + "&".join(f"a/{n}=b?" for n in range(SOME // 10))
     yield "\t".join("http://example.com/\\a\nb") * (SOME // 50)
     for start in ("http://example.com/", "http://example.com/?x", "http://", "a.com/", "http://a.com/#/", "ftp://a/"):
-        yield from (start + piece * (6_000 // len(piece)) for piece in REPEATED)
+        yield from (start + piece * (6_000 // len(piece)) for piece in (*REPEATED, "+", '"', "/A;x", "&<=+"))
 
 
 def cases() -> list[str]:

@@ -1,6 +1,6 @@
 """The engine: URLs as bytes, cut into slices, and small rules in a loop over a plan. It knows no policy.
 
-Compiled it is the extension `_engine`; without one the same files run as Python, hundreds of times slower, which is said once on stderr.
+Compiled it is the extension `_engine`; without one the same files run as Python, a hundred times slower, which is said once on stderr.
 Little is imported here: a single key on the command line pays for it.
 """
 
@@ -60,7 +60,7 @@ def choose() -> ModuleType:
     """The compiled engine where there is one, else the same files uncompiled."""
     module = load_compiled()
     if module is None:
-        print("pagekey: no compiled engine; the same rules run as plain Python, hundreds of times slower (gcc and pip install . build it)",
+        print("pagekey: no compiled engine; the same rules run as plain Python, a hundred times slower (gcc and pip install . build it)",
               file=sys.stderr)
         return load_uncompiled()
     return module

@@ -233,6 +233,8 @@ def note_host(p: Plan, u: Url) -> cython.void:
         if k == i:
             u.status = UNPARSED
         k = end - 1 if b[end - 1] == ord(".") else end
+    if k == i or (p.hexv[b[k - 1]] > 15 and b[k - 1] | 32 != ord("x")):
+        return                            # no number ends so
     while k > i and b[k - 1] != ord("."):
         k -= 1
     if p.hexv[b[k]] <= 9 and k < end and ends_in_number(p, b, i, end):

@@ -126,9 +126,9 @@ def apply(p: Plan, u: Url, op: cython.int, part: cython.int) -> cython.bint:
     if op == INDEX_FILE:
         return drop_index_file(p, u)
     if op == DROP_TRACKING:
-        return drop_listed(p, u, p.tracking, p.tracking_prefix)
+        return drop_listed(p, u, p.kind_tracking)
     if op == QUERY_SESSION:
-        return drop_listed(p, u, p.session, p.session_prefix)
+        return drop_listed(p, u, p.kind_session)
     if op == SORT_PARAMS:
         return sort_params(p, u)
     if op == DROP_EMPTY:
@@ -151,23 +151,28 @@ def apply(p: Plan, u: Url, op: cython.int, part: cython.int) -> cython.bint:
 @cython.exceptval(check=False)
 def run(p: Plan, u: Url) -> cython.void:
     """The loop: split, then each row whose mask meets what the URL holds; what a row goes back to is run again."""
+    j: cython.int = 0
     k: cython.int = 0
-    n: cython.int
     one: Mask = 1
     u.hits = 0
     u.laps = 0
     split(p, u)
-    n = p.n if u.is_web else p.plain
-    while k < n:
-        if u.seen & p.when[k] and apply(p, u, p.op[k], p.part[k]):
-            u.hits |= one << p.bit[k]
-            if u.taping:
-                record(u, k)
-            n = p.n if u.is_web else p.plain
-            if p.back[k] >= 0:
-                k = go_back(p, u, k)
-                continue
-        k += 1
+    while j < p.blocks and (u.is_web or p.block_from[j] < p.plain):
+        if not u.seen & p.block_when[j]:
+            j += 1
+            k = p.block_from[j]
+            continue
+        while k < p.block_from[j + 1]:
+            if u.seen & p.when[k] and apply(p, u, p.op[k], p.part[k]):
+                u.hits |= one << p.bit[k]
+                if u.taping:
+                    record(u, k)
+                if p.back[k] >= 0:
+                    k = go_back(p, u, k)
+                    j = p.block_of[k]
+                    continue
+            k += 1
+        j += 1
     if u.status == PAGE and u.walked and p.site_flags[u.site] & S_SHORTENER and is_deep(u):
         u.status = SHORT_LINK
 
@@ -190,7 +195,8 @@ def go_back(p: Plan, u: Url, k: cython.int) -> cython.int:
         u.laps += 1
         if u.laps > MOST_LAPS:
             u.flags |= F_UNSETTLED
-            return k + 1
+            u.seen = 0
+            return 0
         every = ~every
         u.seen |= every ^ (HOST_FOREIGN | ASSUMED | TABS | BACK | SLASHES)
     return p.back[k]
@@ -289,21 +295,28 @@ def key(p: Plan, url: str) -> str:
     u: Url = p.scratch
     if cython.compiled:
         n: cython.Py_ssize_t = 0
-        if not url.isascii():
-            run_bytes(p, u, as_bytes(url))
-        else:
-            src: cython.p_const_uchar = cython.cast(cython.p_const_uchar, PyUnicode_AsUTF8AndSize(url, cython.address(n)))
-            if not load(u, src, 0, n):
-                raise MemoryError
-            run(p, u)
-            if u.status == PUNT:
-                answer(p, u, as_bytes(url))
+        src: cython.p_const_char = cython.NULL
+        try:
+            src = PyUnicode_AsUTF8AndSize(url, cython.address(n))
+        except UnicodeEncodeError:
+            return key_of_odd(p, u, url)
+        if not load(u, cython.cast(cython.p_const_uchar, src), 0, n):
+            raise MemoryError
+        run(p, u)
+        if u.status == PUNT:
+            answer(p, u, as_bytes(url))
         if not settle(u):
             return url
         return PyUnicode_DecodeUTF8(cython.cast(cython.p_const_char, u.tape.b), u.tape.n, b"surrogateescape")
     else:
-        run_bytes(p, u, as_bytes(url))
-        return take(u.tape, 0, u.tape.n).decode("utf-8", "surrogateescape") if settle(u) else url
+        return key_of_odd(p, u, url)
+
+
+@cython.cfunc
+def key_of_odd(p: Plan, u: Url, url: str) -> str:
+    """The key of a string that has no UTF-8, since it holds lone surrogates; uncompiled, of any string."""
+    run_bytes(p, u, as_bytes(url))
+    return take(u.tape, 0, u.tape.n).decode("utf-8", "surrogateescape") if settle(u) else url
 
 
 def keys(p: Plan, urls: list) -> list:
@@ -371,7 +384,7 @@ def layout() -> dict:
                      "ampeq": AMPEQ, "plus": PLUS, "session": SESSION},
             "head": {"upper": HOST_UPPER, "foreign": HOST_FOREIGN, "dotty": HOST_DOTTY, "numeric": HOST_NUMERIC, "www": HOST_WWW,
                      "assumed": ASSUMED, "user": USER_ODD, "fragment": FRAGMENT_ODD, "slashes": SLASHES, "back": BACK, "tabs": TABS,
-                     "scheme": SCHEME_UPPER, "site": KNOWN_SITE, "entity": AMP_ENTITY},
+                     "scheme": SCHEME_UPPER, "site": KNOWN_SITE, "entity": AMP_ENTITY, "no_path": NO_PATH},
             "site": {"www_distinct": S_WWW_DISTINCT, "mobile": S_MOBILE, "amp": S_AMP, "fold_case": S_FOLD_CASE,
                      "drop_path_params": S_DROP_PATH_PARAMS, "keep": S_KEEP, "shortener": S_SHORTENER},
             "shapes": {"any": ANY_VALUE, "hex16": HEX16, "hex32": HEX32, "dotted": DOTTED, "values": LISTED, "token16": TOKEN16,

@@ -19,6 +19,8 @@ class Names:
     blob: cython.p_const_uchar            # salt (4 bytes), number, length, bytes; and again
     mask: cython.uint
     lengths: Mask                         # bit n: a name of n bytes is there
+    shortest: cython.int
+    longest: cython.int
     keep: tuple
 
     def __init__(self, names, fold: bool = True):
@@ -30,6 +32,8 @@ class Names:
             self.first[c] = 0
             self.fold[c] = c | 32 if fold and ord("A") <= c <= ord("Z") else c
         self.lengths = 0
+        self.shortest = min([len(s) for _, s in names], default=1)
+        self.longest = max([len(s) for _, s in names], default=0)
         size = 16
         while size < 4 * len(names):
             size *= 2

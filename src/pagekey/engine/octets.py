@@ -67,6 +67,7 @@ BACK = cython.declare(cython.const[cython.uint], 512)            # a backslash w
 TABS = cython.declare(cython.const[cython.uint], 1024)           # TAB, LF or CR anywhere
 SCHEME_UPPER = cython.declare(cython.const[cython.uint], 2048)
 KNOWN_SITE = cython.declare(cython.const[cython.uint], 4096)     # the host has an entry in the host table
+NO_PATH = cython.declare(cython.const[cython.uint], 16384)
 AMP_ENTITY = cython.declare(cython.const[cython.uint], 8192)     # '&amp;' in the query
 SESSION = cython.declare(cython.const[cython.uint], 64)          # in the path's field: ';' or '(' in the path
 

@@ -166,8 +166,8 @@ def drop_index_file(p: Plan, u: Url) -> cython.bint:
         if k > base + 1 and b[k - 1] == ord("/"):
             k -= 1
         found = 0
-        for n in range(4, 17):
-            if (p.index.lengths >> n) & 1 and k - n > base and b[k - n - 1] == ord("/") and number_of(p.index, 0, b, k - n, k):
+        for n in range(p.index.shortest, p.index.longest + 1):
+            if k - n > base and b[k - n - 1] == ord("/") and number_of(p.index, 0, b, k - n, k):
                 found = n
         if found == 0:
             break

@@ -33,13 +33,17 @@ class Plan:
     keep_listed: cython.bint              # parameters outside the keep-list go
     all_fragments: cython.bint            # fragments stay, so their bytes matter
     hosts: Hosts
-    tracking: Names
-    tracking_prefix: Names
-    session: Names
-    session_prefix: Names
+    blocks: cython.int                    # runs of rows that one look at a mask may skip
+    block_from: cython.int[97]
+    block_of: cython.int[97]
+    block_when: Mask[97]
+    params: Names                         # session, tracking and state in one table: the number is a row of the three below
+    prefixes: Names
+    kind_session: cython.p_const_uchar    # the shape that the value must have, 0 = the name is no session
+    kind_tracking: cython.p_const_uchar
+    kind_state: cython.p_const_uchar
     values: Names
     index: Names
-    state: Names
     keep: Names
     drops: Names
     defaults: Names
@@ -55,26 +59,42 @@ class Plan:
         """rows: as above; tables: {name: ({(salt, bytes): number}, fold?)}; switches: the plain fields and the site arrays."""
         if not cython.compiled:
             self.bit, self.op, self.part, self.arg, self.when, self.back = [[0] * 96 for _ in range(6)]
+            self.block_from, self.block_of, self.block_when = [[0] * 97 for _ in range(3)]
             self.cls, self.hexv = [0] * 256, [255] * 256
         if len(rows) > ROWS:
             raise ValueError(f"a plan has at most {ROWS} rows")
         self.n, self.plain = len(rows), plain
         for k, row in enumerate(rows):
             self.bit[k], self.op[k], self.part[k], self.arg[k], self.when[k], self.back[k] = row
+        self.cut_blocks(switches["blocks"])
         c: cython.int
         for c in range(256):
             self.cls[c] = class_of(c)
             self.hexv[c] = int(chr(c), 16) if chr(c) in "0123456789abcdefABCDEF" else 255
         self.keep_listed, self.all_fragments = switches["keep_listed"], switches["all_fragments"]
         self.hosts = hosts
-        self.tracking, self.tracking_prefix = names(tables, "tracking"), names(tables, "tracking_prefix")
-        self.session, self.session_prefix = names(tables, "session"), names(tables, "session_prefix")
-        self.values, self.index, self.state = names(tables, "values"), names(tables, "index"), names(tables, "state")
+        self.params, self.prefixes = names(tables, "params"), names(tables, "prefixes")
+        self.values, self.index = names(tables, "values"), names(tables, "index")
         self.keep, self.drops, self.defaults = names(tables, "keep"), names(tables, "drop"), names(tables, "defaults")
         self.held = [array("I", switches["site_flags"]).tobytes(), array("i", switches["site_alias"]).tobytes(),
-                     array("i", switches["site_rewrite"]).tobytes(), array("i", switches["code"]).tobytes(), switches["text"]]
+                     array("i", switches["site_rewrite"]).tobytes(), array("i", switches["code"]).tobytes(), switches["text"],
+                     *[bytes(switches[kind]) for kind in ("kind_session", "kind_tracking", "kind_state")]]
         self.hold()
         self.scratch = Url()
+
+    @cython.cfunc
+    def cut_blocks(self, starts):
+        """starts: the rows at which a block begins, the first at 0."""
+        j: cython.int
+        k: cython.int
+        self.blocks = len(starts)
+        for j in range(self.blocks):
+            self.block_from[j] = starts[j]
+            self.block_from[j + 1] = starts[j + 1] if j + 1 < self.blocks else self.n
+            self.block_when[j] = 0
+            for k in range(self.block_from[j], self.block_from[j + 1]):
+                self.block_of[k] = j
+                self.block_when[j] |= self.when[k]
 
     @cython.cfunc
     def hold(self):
@@ -90,10 +110,16 @@ class Plan:
             self.code = cython.cast(cython.p_const_int, cython.cast(cython.p_const_uchar, a))
             a = self.held[4]
             self.text = cython.cast(cython.p_const_uchar, a)
+            a = self.held[5]
+            self.kind_session = cython.cast(cython.p_const_uchar, a)
+            a = self.held[6]
+            self.kind_tracking = cython.cast(cython.p_const_uchar, a)
+            a = self.held[7]
+            self.kind_state = cython.cast(cython.p_const_uchar, a)
         else:
             self.site_flags = array("I", self.held[0])
             self.site_alias, self.site_rewrite, self.code = (array("i", x) for x in self.held[1:4])
-            self.text = self.held[4]
+            self.text, self.kind_session, self.kind_tracking, self.kind_state = self.held[4:8]
 
 
 def names(tables: dict, which: str) -> Names:

@@ -22,6 +22,7 @@ def keep_pair(u: Url, k: Pos, n: Pos) -> Pos:
     """Pair k stays, as the n-th. Returns the next n."""
     if k != n:
         u.pair[3 * n], u.pair[3 * n + 1], u.pair[3 * n + 2] = u.pair[3 * k], u.pair[3 * k + 1], u.pair[3 * k + 2]
+        u.kind[n] = u.kind[k]
     return n + 1
 
 
@@ -93,21 +94,38 @@ def has_plain_name(p: Plan, u: Url, k: Pos) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def drop_listed(p: Plan, u: Url, exact: Names, prefixes: Names) -> cython.bint:
-    """Pairs go whose name is listed, or begins with a listed prefix, and whose value has the shape; kept names stay."""
+def some_listed(p: Plan, u: Url) -> cython.bint:
+    """Look every name up, once: is any of them listed as session, tracking or state?"""
     b: cython.p_uchar = u.b
     k: Pos
-    n: Pos = 0
-    shape: cython.int
+    kind: cython.int
     if not cut_pairs(p, u):
         return False
+    if u.kinds == 0:
+        u.kinds = 1
+        for k in range(u.pairs):
+            kind = number_of(p.params, 0, b, u.pair[3 * k], u.pair[3 * k + 1])
+            if kind == 0:
+                kind = begins_with(p.prefixes, b, u.pair[3 * k], u.pair[3 * k + 1])
+                if kind and not has_plain_name(p, u, k):
+                    kind = 0
+            u.kind[k] = kind
+            if kind:
+                u.kinds = 2
+    return u.kinds == 2
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def drop_listed(p: Plan, u: Url, shapes: cython.p_const_uchar) -> cython.bint:
+    """Pairs go whose name is listed and whose value has the shape that `shapes` asks for; kept names stay."""
+    k: Pos
+    n: Pos = 0
+    if not some_listed(p, u):
+        return False
     for k in range(u.pairs):
-        shape = number_of(exact, 0, b, u.pair[3 * k], u.pair[3 * k + 1])
-        if shape == 0:
-            shape = begins_with(prefixes, b, u.pair[3 * k], u.pair[3 * k + 1])
-            if shape and not has_plain_name(p, u, k):
-                shape = 0
-        if shape and fits(p, u, shape, k) and not is_kept(p, u, k):
+        if shapes[u.kind[k]] and fits(p, u, shapes[u.kind[k]], k) and not is_kept(p, u, k):
             continue
         n = keep_pair(u, k, n)
     return end_pairs(u, n)
@@ -124,7 +142,8 @@ def is_kept(p: Plan, u: Url, k: Pos) -> cython.bint:
         return False
     if number_of(p.keep, 0, u.b, i, eq):
         return True
-    return u.walked and u.site and number_of(p.keep, u.site, u.b, i, eq) != 0
+    look_up(p, u)
+    return u.site != 0 and number_of(p.keep, u.site, u.b, i, eq) != 0
 
 
 @cython.cfunc
@@ -176,6 +195,7 @@ def sort_params(p: Plan, u: Url) -> cython.bint:
     k: Pos = 1
     if not cut_pairs(p, u) or u.opaque:
         return False
+    u.kinds = 0
     while k < u.pairs and not name_less(u.b, u.pair[3 * k], u.pair[3 * k + 1], u.pair[3 * k - 3], u.pair[3 * k - 2]):
         k += 1
     if k >= u.pairs:

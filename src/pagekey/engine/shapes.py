@@ -22,6 +22,8 @@ class Url(Buf):
     room: Pos                             # how many pairs fit
     spare: cython.p_Py_ssize_t            # as much again, for sorting
     scan: cython.uint                     # what the last scan() met
+    kind: cython.p_uchar                  # what the lists say of each pair's name: a row of Plan.kind_session and the others
+    kinds: cython.int                     # 0 = not asked yet, 1 = no name is listed, 2 = some are
     pairs: Pos                            # how many there are; -1 = the query is not cut into pairs
     opaque: cython.bint                   # a parameter name holds '/', ':' or '?'
     dirty: cython.bint                    # pairs were dropped or moved: the bytes of the slice are out of date
@@ -39,11 +41,12 @@ class Url(Buf):
         if cython.compiled:
             self.pair = cython.NULL
             self.spare = cython.NULL
+            self.kind = cython.NULL
         else:
             Buf.__cinit__(self)
             self.at, self.to = [0] * 9, [0] * 9
             self.cap_at, self.cap_to = [0] * 8, [0] * 8
-            self.pair, self.spare = [], []
+            self.pair, self.spare, self.kind = [], [], bytearray()
             self.seen = self.hits = self.flags = self.status = 0
         self.room = 0
         self.pairs = -1
@@ -56,6 +59,7 @@ class Url(Buf):
         if cython.compiled:
             free(self.pair)
             free(self.spare)
+            free(self.kind)
 
     if not cython.compiled:
         __init__ = __cinit__
@@ -77,7 +81,12 @@ def more_pairs(u: Url) -> cython.bint:
         if a is cython.NULL:
             return False
         u.spare = a
+        c: cython.p_uchar = cython.cast(cython.p_uchar, realloc(u.kind, n))
+        if c is cython.NULL:
+            return False
+        u.kind = c
     else:
+        u.kind.extend(bytes(n - len(u.kind)))
         u.pair.extend([0] * (3 * n - len(u.pair)))
         u.spare.extend([0] * (3 * n - len(u.spare)))
     u.room = n

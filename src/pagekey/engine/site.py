@@ -108,10 +108,10 @@ def drop_state(p: Plan, u: Url) -> cython.bint:
     """back=/prev.aspx : where the visitor came from or will return to is no part of the page."""
     k: Pos
     n: Pos = 0
-    if not cut_pairs(p, u) or u.opaque:
+    if not some_listed(p, u) or u.opaque:
         return False
     for k in range(u.pairs):
-        if number_of(p.state, 0, u.b, u.pair[3 * k], u.pair[3 * k + 1]):
+        if p.kind_state[u.kind[k]]:
             if u.pair[3 * k + 1] < u.pair[3 * k + 2] and is_place(u.b, u.pair[3 * k + 1] + 1, u.pair[3 * k + 2]) and not is_kept(p, u, k):
                 continue
         n = keep_pair(u, k, n)

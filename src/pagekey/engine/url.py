@@ -87,6 +87,7 @@ def cut_query(p: Plan, u: Url, i: Pos, end: Pos) -> Pos:
     if n > 1:
         void |= AMP
     u.pairs = n
+    u.kinds = 0
     u.opaque = in_names & ROUTER != 0
     note_query(u, (seen | in_names) & ~(AMPEQ | AMP) | void)
     return i
@@ -126,6 +127,8 @@ def cut_path(p: Plan, u: Url, i: Pos, end: Pos) -> Pos:
         prev = c
         k += 1
     cut(u, PATH, i, k)
+    if k == i:
+        u.seen |= NO_PATH
     u.seen |= cython.cast(Mask, seen & (65535 & ~(ODDSEG | SESSION)) | pair & ODDSEG) << IN_PATH
     if seen & (SEMI | BACKSLASH | WHITESPACE | NESTED_ESC | SLASH_ESC):
         if seen & SEMI:

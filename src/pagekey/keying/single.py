@@ -20,7 +20,8 @@ else:
 
 _key = engine.key
 _plans: dict[object, Any] = {}
-"""Plans of shipped policies in use, by name: at most as many as are shipped."""
+_compiled: dict[object, Compiled] = {}
+"""Shipped policies in use, by name: at most as many as are shipped."""
 
 
 def plan_of(policy: AnyPolicy) -> Any:
@@ -37,9 +38,16 @@ def plan_of(policy: AnyPolicy) -> Any:
 
 def ready(policy: AnyPolicy) -> Compiled:
     """The compiled plan of a policy: a shipped name, a Policy, or a path, which is read anew each time."""
-    from pagekey.policy import Policy, compiled, load
+    from pagekey.policy import Policy, compiled, load, shipped
 
-    return compiled(policy if isinstance(policy, Policy) else load(policy))
+    if isinstance(policy, Policy):
+        return compiled(policy)
+    if policy not in _compiled:
+        made = compiled(load(policy))
+        if policy not in shipped():
+            return made
+        _compiled[policy] = made
+    return _compiled[policy]
 
 
 def key(url: str, policy: AnyPolicy = "citation@1", mapping: Mapping | None = None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import Any
 
@@ -21,14 +22,20 @@ Cells = list[str | None]
 _PUNT = len(STATUSES)
 """What `engine.column` says of a row whose host it leaves to `engine.finish`."""
 
+
+@lru_cache(4096)
+def _hits_in_words(hits: int) -> str:
+    return " ".join(names_of(hits))
+
+
 _SHOWN: dict[str, Callable[[Any], str | None]] = {
     "key": lambda row: row[0],
     "status": lambda row: row[1],
     "host": lambda row: row[2],
     "domain": lambda row: row[3],
     "site": lambda row: row[4],
-    "hits": lambda row: " ".join(names_of(row[5])),
-    "flags": lambda row: " ".join(flag for bit, flag in enumerate(engine.FLAGS) if row[6] >> bit & 1),
+    "hits": lambda row: _hits_in_words(row[5]),
+    "flags": lambda row: " ".join(flag for bit, flag in enumerate(engine.FLAGS) if row[6] >> bit & 1) if row[6] else "",
 }
 NAMES = ("raw", *_SHOWN, "policy")
 """The columns that a keyed row can show."""
@@ -54,7 +61,7 @@ class Keyer:
         if list(names) == ["key"] and not self._targets and None not in urls:
             return [self._keys(urls)]  # type: ignore[arg-type]
         rows = [key_row(url, self._plan, self._targets) for url in urls]
-        self.statuses.update(row[1] for row in rows)  # type: ignore[misc]
+        self.statuses.update(row[1] for row in rows)
         fixed: dict[str, Cells] = {"raw": list(urls), "policy": [self.stamp] * len(rows)}
         return [fixed[name] if name in fixed else list(map(_SHOWN[name], rows)) for name in names]
 

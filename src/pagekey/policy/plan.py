@@ -11,13 +11,13 @@ from pagekey.engine import engine as default_engine
 from pagekey.errors import PolicyError
 from pagekey.policy.forms import Forms, address_of, escaped
 from pagekey.policy.hosts import AMP_LABELS, MOBILE_LABELS, Numbered, numbered
-from pagekey.policy.lists import Listed, Lists, lists
+from pagekey.policy.kinds import Table, kinds_of
+from pagekey.policy.lists import Lists, lists
 from pagekey.policy.model import Alias, Policy, Site
-from pagekey.policy.rows import SHAPES, SITE_BITS, rows_of
+from pagekey.policy.rows import SITE_BITS, rows_of
 from pagekey.policy.stamp import stamp_of
 from pagekey.rules import NAMES, RULES
 
-Table = dict[tuple[int, bytes], int]
 _LAST_STAGE = tuple(rule.name for rule in RULES if rule.stage == 12 and rule.name in ("alias-host", "rewrite"))
 
 
@@ -70,11 +70,11 @@ def _build(policy: Policy, data: Lists, engine: ModuleType, aliases: dict[str, l
     """The plan; without `first` one in which aliases and rewrites do nothing, to read their sides with."""
     rules = tuple(rule for rule in policy.rules if first is not None or rule not in _LAST_STAGE)
     sites = numbered(policy, data, aliases, shorteners="expand-short-link" in policy.rules)
-    tables = _tables(policy, data, sites, rules)
+    tables, kinds = _tables(policy, data, sites, rules)
     forms = Forms()
     if first is not None:
         forms = Forms.of(sites, first.plan, engine)
-    rows, plain = rows_of(rules, idle=_idle(policy, sites, forms), look_up=len(sites.entries) > 1)
+    rows, plain, blocks = rows_of(rules, idle=_idle(policy, sites, forms), look_up=len(sites.entries) > 1)
     switches = {
         "keep_listed": policy.params == "keep-listed",
         "all_fragments": "drop-fragment" not in rules,
@@ -83,6 +83,8 @@ def _build(policy: Policy, data: Lists, engine: ModuleType, aliases: dict[str, l
         "site_rewrite": forms.rewrite_at or [0] * len(sites.entries),
         "code": forms.code,
         "text": bytes(forms.text),
+        "blocks": blocks,
+        **kinds,
     }
     parts = Parts([tuple(row) for row in rows], plain, tables, sites.table, switches)
     names = tuple(NAMES[row.bit] for row in rows)
@@ -119,8 +121,8 @@ def _flags(site: Site, shortener: bool) -> int:
     return sum(SITE_BITS[name] for name, yes in said.items() if yes)
 
 
-def _tables(policy: Policy, data: Lists, sites: Numbered, rules: tuple[str, ...]) -> dict[str, tuple[Table, bool]]:
-    """The name tables, each with whether letter case is folded."""
+def _tables(policy: Policy, data: Lists, sites: Numbered, rules: tuple[str, ...]) -> tuple[dict[str, tuple[Table, bool]], dict[str, list[int]]]:
+    """The name tables, each with whether letter case is folded, and the shapes behind the numbers of the parameter tables."""
     level = "citation" if "drop-scheme" in rules or "drop-userinfo" in rules else "crawl"
     values: Table = {(0, f"{one.name}={v}".lower().encode()): 1 for one in data.tracking for v in one.values}
     values |= {(0, label.encode()): 2 for label in MOBILE_LABELS} | {(0, label.encode()): 3 for label in AMP_LABELS}
@@ -132,22 +134,17 @@ def _tables(policy: Policy, data: Lists, sites: Numbered, rules: tuple[str, ...]
         keep |= {(entry.number, escaped(name)): 1 for name in entry.site.keep or ()}
         drop |= {(entry.number, escaped(name)): 1 for name in entry.site.drop or ()}
         defaults |= dict.fromkeys(_pairs(entry.number, entry.site.defaults or ()), 1)
-    return {
-        "tracking": (_shaped(data.tracking, level), True),
-        "tracking_prefix": (_shaped(data.tracking_prefixes, level), True),
-        "session": (_shaped(data.sessions, level), True),
-        "session_prefix": (_shaped(data.session_prefixes, level), True),
+    params, prefixes, kinds = kinds_of(data, state, level)
+    tables: dict[str, tuple[Table, bool]] = {
+        "params": (params, True),
+        "prefixes": (prefixes, True),
         "values": (values, True),
         "index": ({(0, name.encode()): 1 for name in data.index_files}, True),
-        "state": ({(0, escaped(name).lower()): 1 for name in state}, True),
         "keep": (_short_enough(keep, "keep", policy), False),
         "drop": (_short_enough(drop, "drop", policy), False),
         "defaults": (_short_enough(defaults, "defaults", policy), False),
     }
-
-
-def _shaped(listed: tuple[Listed, ...], level: str) -> Table:
-    return {(0, one.name.encode()): SHAPES[one.shape] for one in listed if level == "citation" or one.level == "crawl"}
+    return tables, kinds
 
 
 def _pairs(number: int, defaults: tuple[tuple[str, str], ...]) -> list[tuple[int, bytes]]:

@@ -64,7 +64,7 @@ _ROWS: dict[str, tuple[tuple[str, str, int], ...]] = {
     "decode-unreserved": _escapes("decode_unreserved", "unresc"),
     "remove-dot-segments": (("remove_dots", "path", _in("path", "oddseg")),),
     "drop-default-port": (("drop_port", "port", _has("port")),),
-    "slash-empty-path": (("slash_empty", "path", _has("host", "scheme")),),
+    "slash-empty-path": (("slash_empty", "path", _head("no_path")),),
     "drop-host-dot": (("drop_host_dot", "host", _head("dotty")),),
     "unescape-amp": (("unescape_amp", "query", _head("entity")),),
     "drop-fragment": (("drop_fragment", "fragment", _has("fragment")),),
@@ -101,16 +101,24 @@ _BACK = {
 }
 
 
-def rows_of(rules: tuple[str, ...], *, idle: frozenset[str], look_up: bool) -> tuple[list[Row], int]:
-    """The rows of these rules in registry order, and how many of them are for every scheme. `idle` rules have no data and get none."""
+# The stages at which a block begins: up to 4 whatever the scheme is, then what the web adds.
+_BLOCKS = (5, 7, 8, 9, 11, 12)
+
+
+def rows_of(rules: tuple[str, ...], *, idle: frozenset[str], look_up: bool) -> tuple[list[Row], int, list[int]]:
+    """The rows of these rules in registry order, how many of them are for every scheme, and where blocks begin: stages that most
+    URLs pass untouched are one block. `idle` rules have no data and get no row."""
     rows: list[Row] = []
     first: dict[int, int] = {}
     plain: int | None = None
     starts: dict[str, int] = {}
+    blocks: list[int] = [0]
     for rule in RULES:
         if plain is None and rule.stage >= 5:
             plain = len(rows)
-        if rule.stage >= 7 and look_up:
+        if rule.stage in _BLOCKS and rule.stage not in first:
+            blocks.append(len(rows))
+        if rule.stage >= 8 and look_up:
             look_up = False
             rows.append(Row(0, _OPS["look_up"], _PARTS["host"], 0, _has("host"), -1))
         first.setdefault(rule.stage, len(rows))
@@ -120,4 +128,5 @@ def rows_of(rules: tuple[str, ...], *, idle: frozenset[str], look_up: bool) -> t
     plain = len(rows) if plain is None else plain
     targets = {BIT[name]: starts[to] for name, to in _BACK.items()}
     lookup = _OPS["look_up"]
-    return [row if row.op == lookup else row._replace(back=targets.get(row.bit, -1)) for row in rows], plain
+    rows = [row if row.op == lookup else row._replace(back=targets.get(row.bit, -1)) for row in rows]
+    return rows, plain, sorted({start for start in blocks if start < len(rows)})

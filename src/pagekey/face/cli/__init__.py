@@ -14,21 +14,35 @@ def main(words: Sequence[str] | None = None) -> NoReturn:
     if is_plain(given):
         from pagekey.face.cli.ends import guarded
 
-        sys.exit(guarded(lambda: _key(given[1:])))
+        code = guarded(lambda: _print_keys(given[1:]))
+        if code != NOT_PLAIN:
+            sys.exit(code)
     from pagekey.face.cli.verbs import verbs
 
     verbs.main(given, prog_name="pagekey")
-    raise AssertionError("verbs.main always exits")
+
+
+NOT_PLAIN = -1
 
 
 def is_plain(words: Sequence[str]) -> bool:
-    """True for `key URL...` without any option. That call is made once a URL by scripts, and importing click would be most of its time."""
-    return len(words) > 1 and words[0] == "key" and all("://" in word and word[0] != "-" and not os.path.exists(word) for word in words[1:])
+    """True for `key WORD...` without options and files. Scripts call it once a URL, and importing click would be most of the time."""
+    return len(words) > 1 and words[0] == "key" and not any(word.startswith("-") or os.path.exists(word) for word in words[1:])
 
 
-def _key(urls: Sequence[str]) -> int:
+def _print_keys(urls: Sequence[str]) -> int:
+    """Print the keys, or nothing and NOT_PLAIN if a word is no URL: then the verb has something to say about it."""
+    from pagekey.engine import engine
     from pagekey.face.cli.ends import put
-    from pagekey.keying.single import key
+    from pagekey.keying.single import plan_of
 
-    put("".join(f"{key(url)}\n" for url in urls))
+    plan = plan_of("citation@1")
+    found = [engine.facts(plan, url) for url in urls]
+    bare = [facts for url, facts in zip(urls, found, strict=True) if "://" not in url]
+    if bare:
+        from pagekey.types import STATUSES  # not before: it takes as long as the keys
+
+        if any(STATUSES[facts[1]] == "unparsed" for facts in bare):
+            return NOT_PLAIN
+    put("".join(f"{facts[0]}\n" for facts in found))
     return 0

@@ -29,10 +29,12 @@ def verb(a: str, b: str, policy: str, as_json: bool) -> int:
     if as_json:
         import json
 
-        value = {"a": a, "b": b, "same": same, "level": found.level, "rules": found.rules, "keys": [one.key for one in keys], "policy": stamp}
+        value = {"a": a, "b": b, "same": same, "level": found.level, "rules": found.rules}
+        value |= {"keys": [one.key for one in keys], "policy": stamp}
         put(escape_hidden(json.dumps(value, ensure_ascii=False)) + "\n")
     elif same:
-        put(f"same page; level {found.level}{', by ' if found.rules else ''}{', '.join(found.rules)}\n  {reveal(keys[0].key)}\npolicy {stamp}\n")
+        by = f", by {', '.join(found.rules)}" if found.rules else ""
+        put(f"same page; level {found.level}{by}\n  {reveal(keys[0].key)}\npolicy {stamp}\n")
     else:
         but = f" (one key at the coarser level {found.level})" if found.level else ""
         put(f"different pages{but}\n" + "".join(f"  {reveal(one.key)}\n" for one in keys) + f"policy {stamp}\n")

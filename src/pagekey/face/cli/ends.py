@@ -70,7 +70,7 @@ def colour() -> bool:
 def is_terminal(stream: object) -> bool:
     """True if the stream is there, open, and a terminal."""
     try:
-        return stream is not None and stream.isatty()  # type: ignore[attr-defined, no-any-return]
+        return stream is not None and stream.isatty()  # type: ignore[attr-defined]
     except ValueError:
         return False
 

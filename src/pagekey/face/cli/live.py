@@ -64,9 +64,9 @@ def begins_with_url(head: bytes) -> bool:
     return looks_like_url(first) and not set("\t\"'") & set(first)
 
 
-def url_lines(head: bytes, stdin: BinaryIO) -> Iterator[list[str | None]]:
+def url_lines(head: bytes, stdin: BinaryIO, notes: list[str]) -> Iterator[list[str | None]]:
     """The lines as they come, some at a time. The encoding is that of a file: UTF-8 if the first lines beyond ASCII are, else guessed
-    from a MiB."""
+    from a MiB, which is added to `notes`."""
     encoding = ""
     pending: list[bytes] = []
     chunk = head.removeprefix(_MARK)
@@ -78,6 +78,7 @@ def url_lines(head: bytes, stdin: BinaryIO) -> Iterator[list[str | None]]:
             if not encoding and not whole.isascii():
                 data, encoding = _settle(data, whole, stdin)
                 whole, _, rest = data.rpartition(b"\n")
+                notes += [f"not valid UTF-8: read as {encoding}"] * (encoding != "utf-8")
             pending = [rest]
             yield _lines(whole, encoding)
         chunk = _some(stdin)

@@ -64,7 +64,8 @@ def _toml(value: Any) -> str:
 
 def as_object(policy: Policy) -> dict[str, object]:
     """The policy as JSON types; words in the spelling of TOML, unset ones left out."""
-    said: dict[str, object] = {"name": policy.name, "version": policy.version, "stamp": policy.stamp, "from": policy.origin, "extends": policy.base}
+    said: dict[str, object] = {"name": policy.name, "version": policy.version, "stamp": policy.stamp}
+    said |= {"from": policy.origin, "extends": policy.base}
     said["rules"] = [{"name": rule.name, "level": rule.level, "label": rule.label_en} for rule in RULES if rule.name in policy.rules]
     for field in fields(policy):
         value = getattr(policy, field.name)

@@ -69,9 +69,10 @@ def key_stdin(order: Order, keyer: Keyer, meter: Meter) -> tuple[str, ...]:
         return key_file(None, cast("BinaryIO", live.Rejoined(head, stdin)), order, keyer, meter)
     from pagekey.keying.io import Block
 
-    blocks = (Block(lines) for lines in live.url_lines(head, stdin))
+    notes: list[str] = []
+    blocks = (Block(lines) for lines in live.url_lines(head, stdin, notes))
     _transfer(blocks, Shape("lines", ("url",)), order, keyer, meter, flush=True)
-    return ()
+    return tuple(notes)
 
 
 def key_file(path: str | None, stdin: BinaryIO | None, order: Order, keyer: Keyer, meter: Meter) -> tuple[str, ...]:

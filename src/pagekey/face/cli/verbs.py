@@ -48,11 +48,13 @@ class Verbs(click.Group):
         with formatter.section("Verbs"):
             formatter.write_dl(list(VERBS.items()))
 
-    def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:
-        """Parse, run and exit."""
-        extra["standalone_mode"] = False
+    def main(
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, complete_var: str | None = None,
+        standalone_mode: bool = True, **extra: Any,
+    ) -> NoReturn:  # fmt: skip
+        """Parse, run and exit, whatever `standalone_mode` says."""
         run = super().main
-        raise SystemExit(guarded(lambda: _in_our_words(lambda: run(args, prog_name or "pagekey", **extra))))
+        raise SystemExit(guarded(lambda: _in_our_words(lambda: run(args, prog_name or "pagekey", complete_var, False, **extra))))
 
     def invoke(self, ctx: click.Context) -> int:
         """Inside click's own handling of interruptions and broken pipes, which would end in other words and codes."""
@@ -87,7 +89,7 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
         ctx.exit()
 
 
-@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}, no_args_is_help=True,
+@click.group("pagekey", cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}, no_args_is_help=True,
              subcommand_metavar="VERB ...")
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Version and engine, then exit.")
 def verbs() -> None:

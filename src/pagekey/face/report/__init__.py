@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from pagekey.face.report.as_json import as_json
-from pagekey.face.report.card import Card, method_card
-from pagekey.face.report.markdown import as_markdown
-from pagekey.face.report.sections import report_sections
-from pagekey.face.report.text import as_text
-from pagekey.face.report.words import Words
-from pagekey.study.count import Counts
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pagekey.face.report.card import Card as Card
+    from pagekey.face.report.card import method_card as method_card
+    from pagekey.study.count import Counts
 
 __all__ = ["Card", "method_card", "render"]
+
+
+def __getattr__(name: str) -> object:
+    """Imported when first used: other verbs want the names of this package, and not the counting under it."""
+    if name not in ("Card", "method_card"):
+        raise AttributeError(f"module 'pagekey.face.report' has no attribute {name!r}")
+    from pagekey.face.report import card
+
+    return getattr(card, name)
 
 
 def render(
@@ -30,11 +37,20 @@ def render(
     `colour` (text only) adds ANSI bold and dim. `display` turns hosts and keys into their form for people (text and Markdown); what it
     returns is cleaned like the data itself. ValueError on another form or language.
     """
+    from pagekey.face.report.sections import report_sections
+    from pagekey.face.report.words import Words
+
     words = Words(lang)
     if form == "json":
+        from pagekey.face.report.as_json import as_json
+
         return as_json(counts, card, words)
     if form == "markdown":
+        from pagekey.face.report.markdown import as_markdown
+
         return as_markdown(report_sections(counts, card, words, display))
     if form == "text":
+        from pagekey.face.report.text import as_text
+
         return as_text(report_sections(counts, card, words, display), colour=colour)
     raise ValueError(f"expected a form of text, markdown, json, got {form!r}")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError
-from importlib.metadata import version as installed_version
 from typing import TYPE_CHECKING
 
 from pagekey.study.count import SMALL, Counts
@@ -75,6 +73,9 @@ def method_card(keyed: Keyed, counts: Counts, *, as_of: str | None = None, sourc
 
 
 def _installed() -> str | None:
+    from importlib.metadata import PackageNotFoundError  # costs more than the rest of the card
+    from importlib.metadata import version as installed_version
+
     try:
         return installed_version("pagekey")
     except PackageNotFoundError:  # run from a source tree that was never installed

@@ -1,0 +1,40 @@
+"""What the lists say of a parameter's name, as one small number: session, tracking and state are looked up together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pagekey.errors import PolicyError
+from pagekey.policy.forms import escaped
+from pagekey.policy.lists import Listed, Lists
+from pagekey.policy.rows import SHAPES
+
+Table = dict[tuple[int, bytes], int]
+Said = tuple[int, int, int]
+"""Shape of the value that makes it a session, shape that makes it tracking (0 = never), and whether it is a state variable."""
+
+
+def kinds_of(data: Lists, state: Iterable[str], level: str) -> tuple[Table, Table, dict[str, list[int]]]:
+    """Names and prefixes -> numbers, and for each number what is said: `kind_session`, `kind_tracking`, `kind_state`."""
+    numbers: dict[Said, int] = {(0, 0, 0): 0}
+    names = _said(data.sessions, data.tracking, level)
+    for name in state:
+        session, tracking, _ = names.get(escaped(name).lower(), (0, 0, 0))
+        names[escaped(name).lower()] = (session, tracking, 1)
+    tables = [
+        {(0, name): numbers.setdefault(said, len(numbers)) for name, said in sorted(table.items())}
+        for table in (names, _said(data.session_prefixes, data.tracking_prefixes, level))
+    ]
+    for name in names:
+        if not 0 < len(name) < 64:
+            raise PolicyError("too long for `state`", expected="1 to 63 bytes, escaped", got=f"{len(name)}: {name[:40]!r}")
+    kinds = {f"kind_{word}": [said[k] for said in numbers] for k, word in enumerate(("session", "tracking", "state"))}
+    return tables[0], tables[1], kinds
+
+
+def _said(sessions: tuple[Listed, ...], tracking: tuple[Listed, ...], level: str) -> dict[bytes, Said]:
+    on = [one for one in tracking if level == "citation" or one.level == "crawl"]
+    names = {one.name.encode() for one in (*sessions, *on)}
+    by_session = {one.name.encode(): SHAPES[one.shape] for one in sessions}
+    by_tracking = {one.name.encode(): SHAPES[one.shape] for one in on}
+    return {name: (by_session.get(name, 0), by_tracking.get(name, 0), 0) for name in names}

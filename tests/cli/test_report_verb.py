@@ -1,0 +1,96 @@
+"""`pagekey report`: options, formats and ends. What the report says is tested in tests/report."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from command_line import Run
+
+from pagekey import Policy
+
+TABLE = b"engine,url\nkimi,https://www.a.com/x/\nkimi,http://a.com/x?utm_source=k\nother,http://b.com\nother,https://bit.ly/abc\nother,N/A\n"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "cited.csv"
+    path.write_bytes(TABLE)
+    return path
+
+
+def test_text_on_stdout(run: Run, file: Path) -> None:
+    done = run("report", file)
+    assert (done.code, done.said) == (0, ())
+    assert done.lines[:6] == [
+        "Citations counted by page",
+        "=========================",
+        "  input      cited.csv",
+        "  rows read  5",
+        f"  policy     {Policy.load('citation@1').stamp}",
+        "  as of      not stated",
+    ]
+    assert "a.com/x" in done.text
+    assert "\x1b" not in done.text
+
+
+def test_stdin_is_a_file_too(run: Run, file: Path) -> None:
+    counted = json.loads(run("report", "--format", "json", file).text)["counts"]
+    for words in (("report", "--format", "json"), ("report", "--format", "json", "-")):
+        assert json.loads(run(*words, stdin=TABLE).text)["counts"] == counted
+
+
+def test_json_has_the_counts_and_the_card(run: Run, file: Path) -> None:
+    options = ("--by", "engine", "--as-of", "2026-10-27", "--source", "our own")
+    value = json.loads(run("report", file, "--format", "json", *options).text)
+    counts, card = value["counts"], value["card"]
+    assert (counts["rows"], counts["records"], counts["pages"], counts["unresolved"]) == (5, 3, 2, 1)
+    assert [group["name"] for group in counts["groups"]] == ["kimi", "other"]
+    assert (card["as_of"], card["source"], card["by"], card["version"]) == ("2026-10-27", "our own", "engine", "0.1.0")
+
+
+@pytest.mark.parametrize(("name", "begins"), [("r.md", "# Citations"), ("r.json", "{"), ("r.txt", "Citations counted")])
+def test_the_suffix_of_out_chooses_the_format(run: Run, file: Path, name: str, begins: str) -> None:
+    out = file.with_name(name)
+    done = run("report", file, "-o", out)
+    assert (done.code, done.out, done.said) == (0, b"", ())
+    assert out.read_text("utf-8").startswith(begins)
+    assert run("report", file, "-o", out, "--format", "text").code == 0
+    assert out.read_bytes() == run("report", file).out
+
+
+def test_chinese(run: Run, file: Path) -> None:
+    assert run("report", file, "--lang", "zh").lines[0] == "按页计数的引用报告"
+
+
+def test_policy_mapping_and_column(run: Run, file: Path) -> None:
+    mapping = file.with_name("map.csv")
+    mapping.write_text("raw,final\nhttps://bit.ly/abc,https://www.a.com/x/\n")
+    done = json.loads(run("report", file, "--format", "json", "--mapping", mapping).text)["counts"]
+    assert (done["records"], done["pages"], done["unresolved"]) == (4, 2, 0)
+    crawl = json.loads(run("report", file, "--format", "json", "--policy", "crawl@1", "--column", "2").text)["counts"]
+    assert crawl["pages"] == 4
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--by", "engines"), "did you mean"),
+        (("--column", "urls"), "did you mean"),
+        (("--policy", "nope"), "shipped are"),
+        (("--format", "html"), "pagekey report --help"),
+        (("--lang", "fr"), "pagekey report --help"),
+        (("--mapping", "nowhere.csv"), "no such file"),
+    ],
+)
+def test_misuse_is_said_and_nothing_comes_out(run: Run, file: Path, options: tuple[str, str], said: str) -> None:
+    done = run("report", file, *options, "-o", file.with_name("r.md"))
+    assert (done.code, done.out) == (2, b"")
+    assert said in "\n".join(done.said)
+    assert done.said[0].startswith("pagekey: ")
+    assert not file.with_name("r.md").exists()
+
+
+def test_no_such_file(run: Run) -> None:
+    assert run("report", "nowhere.csv").said == ("pagekey: nowhere.csv: no such file",)
