@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-STATUSES = ("page", "short-link", "opaque", "unparsed", "not-web", "self", "no-url", "empty")
+from pagekey.statuses import STATUSES as STATUSES
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One rule that changed something: the URL before it and after it."""
+    """One rule that changed something: the URL before it and after it, and the entry of the site data that it rests on, if any."""
 
     rule: str
     before: str
     after: str
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,10 @@ class Trace:
         width = max((len(s.rule) for s in self.steps), default=0)
         width = max(width, len("raw"))
         lines = [f"{'raw':{width}}  {self.raw}"]
-        lines += [f"{s.rule:{width}}  {s.after}" for s in self.steps]
+        for step in self.steps:
+            lines.append(f"{step.rule:{width}}  {step.after}")
+            if step.source:
+                lines.append(f"{'':{width}}    by {step.source}")
         lines.append(f"{'key':{width}}  {self.key}")
         facts = [self.status, *self.flags]
         if self.host:

@@ -36,7 +36,8 @@ Run = Callable[..., Ran]
 
 
 def environment(more: dict[str, str] | None = None) -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "TERM", "PYTHONWARNINGS")}
+    """Ours, without what would change how a run prints: Python's own variables (one unbuffers stdout), NO_COLOR."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "TERM") and not name.startswith("PYTHON")}
     return {**kept, "PYTHONPATH": SOURCES, "TERM": "xterm", **(more or {})}
 
 

@@ -55,7 +55,7 @@ def test_explain_json_is_one_object_a_line(run: Run) -> None:
     assert (first["raw"], first["key"], first["status"], first["policy"]) == (RAW, "example.com/a", "page", STAMP)
     assert first["steps"][1] == {
         "rule": "lowercase-host", "before": "https://www.Example.com//a/index.html?utm_source=kimi#top",
-        "after": "https://www.example.com//a/index.html?utm_source=kimi#top",
+        "after": "https://www.example.com//a/index.html?utm_source=kimi#top", "source": "",
     }  # fmt: skip
     assert (second["status"], second["host"], second["steps"]) == ("unparsed", None, [])
 

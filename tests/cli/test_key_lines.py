@@ -59,6 +59,13 @@ def test_line_i_is_the_key_of_line_i(run: Run, tmp_path: Path, way: str, end: st
     assert done.said == (f"10 rows: page 5, unparsed 1, not-web 1, empty 3; policy {pagekey.Policy.load('citation@1').stamp}",)
 
 
+def test_bytes_that_are_no_utf_8_come_out_as_they_were(run: Run) -> None:
+    assert run("key", "http://:1/\udcd6\udcd0").out == b"http://:1/\xd6\xd0\n"
+    assert run("key", stdin=b"http://a.com\nN/A \xd6\xd0 and text that is UTF-8: \xe4\xb8\xad\xe6\x96\x87\n").out.splitlines()[1] == (
+        b"N/A \xd6\xd0 and text that is UTF-8: \xe4\xb8\xad\xe6\x96\x87"
+    )
+
+
 @pytest.mark.parametrize("first", [b"http://a.com/1\n", b"a note without any URL\n"], ids=["list at once", "judged whole"])
 @pytest.mark.parametrize("encoding", ["utf-8", "gb18030", "latin-1"])
 def test_a_pipe_and_a_file_give_the_same_bytes(run: Run, tmp_path: Path, first: bytes, encoding: str) -> None:

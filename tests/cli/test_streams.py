@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import select
 import signal
@@ -14,7 +15,8 @@ from pathlib import Path
 import pytest
 from command_line import COMMAND, Run, environment, heard
 
-from pagekey.face.cli import meter
+from pagekey.face.cli import live, meter
+from pagekey.keying.io import read_table
 
 Start = Callable[..., "subprocess.Popen[bytes]"]
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals and terminals of POSIX")
@@ -40,6 +42,67 @@ def test_a_live_pipe_is_answered_line_by_line(start: Start) -> None:
     out, said = process.communicate(timeout=WAIT)
     assert (process.returncode, out) == (0, b"")
     assert heard(said)[0].startswith("4 rows: page 2, unparsed 1, empty 1;")
+
+
+class Trickle(io.BytesIO):
+    """A pipe that hands over a few bytes at a time, as a live one may."""
+
+    def __init__(self, data: bytes, size: int) -> None:
+        super().__init__(data)
+        self._size = size
+
+    def read1(self, size: int | None = -1) -> bytes:
+        return super().read1(self._size)
+
+
+CHINESE = "http://b.com/中文路径?q=中文\n".encode("gb18030")
+
+
+@pytest.mark.parametrize("size", [1, 7, 1 << 16])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"http://a.com/1\nhttp://a.com/2",
+        b"\n \nhttp://a.com/1\r\n\r\nhttp://a.com/2\r\n\n",
+        b"\xef\xbb\xbfwww.a.com\n\n" + "http://b.com/中文\n".encode() * 9,
+        b"http://a.com/1\n" + "http://b.com/中\n".encode() + b"http://b.com/\xff\n",
+        b"http://a.com/1\nhttp://b.com/\xd6a\n" + CHINESE * 50,
+        b"http://b.com/caf\xe9\n" * 20,
+        b"http://a.com/1\n\0\nhttp://a.com/a,b;c\x0b\x85\n" + "http://a.com/\u2028\n".encode(),
+    ],
+    ids=["plain", "blank and CR LF", "BOM", "UTF-8 with a stray byte", "GB18030", "Latin-1", "odd characters"],
+)
+def test_a_trickle_has_the_lines_of_a_file(tmp_path: Path, data: bytes, size: int) -> None:
+    file = tmp_path / "urls.txt"
+    file.write_bytes(data)
+    pipe, notes = Trickle(data, size), list[str]()
+    head = live.peek_line(pipe)
+    assert live.begins_with_url(head)
+    lines = [line for block in live.url_lines(head, pipe, notes) for line in block]
+    table = read_table(file)
+    assert lines == table.urls
+    assert notes == [note for note in table.source.notes if note.startswith("not valid")]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"http://a.com\tone\nhttp://b.com\ttwo\n" * 5,
+        b'"http://a.com","one"\n"http://b.com","two"\n' * 5,
+        b"url,n\nhttp://a.com,1\n",
+        b'{"url": "http://a.com"}\n',
+        b"\xff\xfe" + "http://a.com\n".encode("utf-16-le"),
+        b"http://a.com",
+        b"",
+    ],
+    ids=["tabs", "quotes", "header", "JSON", "UTF-16", "no line end", "nothing"],
+)
+def test_what_may_be_a_table_is_judged_whole_and_lost_nowhere(data: bytes) -> None:
+    pipe = Trickle(data, 3)
+    head = live.peek_line(pipe)
+    assert not live.begins_with_url(head)
+    whole = live.Rejoined(head, pipe)
+    assert b"".join(iter(lambda: whole.read(4), b"")) == data
 
 
 @posix

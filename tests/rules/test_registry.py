@@ -36,13 +36,13 @@ ORDER = """
 3 escape-illegal uppercase-escapes decode-unreserved
 4 remove-dot-segments drop-default-port slash-empty-path
 5 drop-host-dot unescape-amp
-6 expand-short-link
+6 unwrap-redirect expand-short-link
 7 drop-fragment drop-session drop-tracking
 8 drop-userinfo drop-scheme strip-www fold-mobile-host fold-amp
 9 drop-params keep-params drop-state drop-default-params
 10 drop-empty-params unify-spaces sort-params drop-empty-query
 11 collapse-slashes drop-index-file add-slash strip-slash
-12 fold-path-case alias-host rewrite
+12 fold-path-case alias-host identify-page rewrite
 """
 PLACES = [(int(line.split()[0]), name) for line in ORDER.split("\n") if line for name in line.split()[1:]]
 PARTS = (scheme, host, escapes, path, query, fragment, site)

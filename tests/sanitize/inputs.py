@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 from tests.golden.make_golden import golden_strings
 from tests.url_grammar import GOOD_HOSTS, REPEATED, mutated
 
-SHARED = Path(__file__).parents[3] / "shared"
+ROOT = Path(__file__).parents[2]
+SHARED = ROOT.parent / "shared"
 MEGA, SOME = 1_000_000, 100_000  # characters
 MANY = 1 << 62
 
@@ -34,12 +36,24 @@ def long_strings() -> Iterator[str]:
 
 
 def cases() -> list[str]:
-    """What other people test with, where it is at hand."""
+    """What we test with, and what other people do, where it is at hand."""
     found: dict[str, None] = {}
+    for file in sorted([*ROOT.glob("tests/**/*.toml"), *ROOT.glob("src/pagekey/policy/data/**/*.toml")]):
+        found.update((text, None) for text in raws(tomllib.loads(file.read_text(encoding="utf-8"))))
     for file in sorted((SHARED / "cases").glob("*.jsonl")):
         rows = map(json.loads, file.read_text(encoding="utf-8").removesuffix("\n").split("\n"))
         found.update((text, None) for row in rows for name in ("input", "a", "b") if isinstance(text := row.get(name), str))
     return list(found)
+
+
+def raws(data: object) -> Iterator[str]:
+    """Every string that a TOML file calls `raw`, however deep it stands."""
+    if isinstance(data, dict):
+        for name, value in data.items():
+            yield from [value] if name == "raw" and isinstance(value, str) else raws(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from raws(value)
 
 
 def real() -> list[str]:

@@ -2,7 +2,7 @@
 import cython
 
 if not cython.compiled:
-    from .loop import *
+    from .calls import *
 
 
 def column(p: Plan, offsets: cython.const[cython.longlong][::1], data: cython.const[cython.uchar][::1], ends: cython.longlong[::1],
@@ -10,7 +10,7 @@ def column(p: Plan, offsets: cython.const[cython.longlong][::1], data: cython.co
     """The keys of the strings data[offsets[i]:offsets[i+1]], one behind the other; key i ends at ends[i].
 
     Row by row also hits (bit i = rule i of the registry) and status (place in STATUSES). A row of status PUNT (8) has its raw
-    bytes for a key: its host is not ASCII, and finish() must be asked. Raises ValueError if the offsets do not lie in data."""
+    bytes for a key: its host is not ASCII or it wraps another URL, and finish() must be asked. Raises ValueError if the offsets do not lie in data."""
     i: Pos
     n: Pos = len(offsets) - 1
     u: Url = Url()
@@ -51,12 +51,15 @@ def one_row(p: Plan, u: Url, out: Buf, src: cython.p_const_uchar, i: Pos, end: P
     """Append the key of src[i:end] to out. False: no memory."""
     if not load(u, src, i, end):
         return False
+    u.wrap_from = 0
     run(p, u)
     if u.status == NO_MEMORY:
         return False
     if u.status == UNPARSED or u.status >= EMPTY or (u.status == NOT_WEB and u.to[SCHEME] == u.at[SCHEME]):
         if not reserve(out, end - i):
             return False
+        if u.status > EMPTY:
+            u.status = PUNT               # finish() knows what to do
         u.hits = 0
         out.n = copy(out.b, out.n, src, i, end)
         return True

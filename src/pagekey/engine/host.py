@@ -128,7 +128,7 @@ def host_to_ascii(p: Plan, u: Url) -> cython.bint:
     u.at[HOST] = u.n
     u.n = copy(u.b, u.n, u.ascii.b, 0, u.ascii.n)
     u.to[HOST] = u.n
-    u.walked = False
+    u.walked = 0
     u.seen &= ~cython.cast(Mask, HOST_FOREIGN)
     check_host(p, u)
     if u.status == UNPARSED:
@@ -165,7 +165,7 @@ def canonical_ip(p: Plan, u: Url) -> cython.bint:
             return False
     u.at[HOST] = k
     u.to[HOST] = u.n
-    u.walked = False
+    u.walked = 0
     return True
 
 
@@ -190,7 +190,7 @@ def drop_host_dot(p: Plan, u: Url) -> cython.bint:
         return False
     u.at[HOST] = k
     u.to[HOST] = u.n
-    u.walked = False
+    u.walked = 0
     u.seen |= HOST_WWW
     canonical_ip(p, u)
     return True
@@ -258,10 +258,20 @@ def drop_scheme(u: Url) -> cython.bint:
 @cython.nogil
 @cython.exceptval(check=False)
 def look_up(p: Plan, u: Url) -> cython.void:
-    """Suffix and site of the present host, once."""
-    if not u.walked:
-        walk(p.hosts, u, u.b, u.at[HOST], u.to[HOST])
-        u.walked = True
+    """The site of the present host, once; with 'www.' in front its suffix too, for strip-www will ask."""
+    if u.walked == 0:
+        walk(p.hosts, u, u.b, u.at[HOST], u.to[HOST], u.seen & HOST_WWW != 0)
+        u.walked = 2 if u.seen & HOST_WWW else 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def look_up_suffix(p: Plan, u: Url) -> cython.void:
+    """Site and suffix of the present host, once."""
+    if u.walked < 2:
+        walk(p.hosts, u, u.b, u.at[HOST], u.to[HOST], True)
+        u.walked = 2
 
 
 @cython.cfunc
@@ -273,14 +283,14 @@ def strip_www(p: Plan, u: Url) -> cython.bint:
     end: Pos = u.to[HOST]
     if not is_www(u.b, i, end):
         return False
-    look_up(p, u)
+    look_up_suffix(p, u)
     if p.site_flags[u.site] & S_WWW_DISTINCT:
         return False
     while is_www(u.b, i, end):
         if u.suffix < i + 4:              # under a wildcard 'www' was a part of the suffix: ask for what remains
-            walk(p.hosts, u, u.b, i + 4, end)
+            walk(p.hosts, u, u.b, i + 4, end, True)
         if find(u.b, i + 4, end, ord(".")) == end or u.suffix <= i + 4:
-            u.walked = False
+            u.walked = 0
             break
         i += 4
     if i == u.at[HOST]:
@@ -298,7 +308,7 @@ def fold_mobile_host(p: Plan, u: Url) -> cython.bint:
     end: Pos = u.to[HOST]
     k: Pos = find(u.b, i, end, ord("."))
     folds: cython.uint
-    look_up(p, u)
+    look_up_suffix(p, u)
     folds = p.site_flags[u.site]
     if k == end or u.suffix <= k + 1 or find(u.b, k + 1, end, ord(".")) == end:
         return False

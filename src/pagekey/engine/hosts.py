@@ -40,7 +40,9 @@ class Hosts:
     mask: cython.uint
     count: Pos                            # entries so far
     used: Pos                             # bytes of blob so far
-    bits: cython.uchar[32768]             # is this hash taken? 2^18 bits: most probes end here
+    last: cython.uint                     # the hash of the host that was added last
+    bits: cython.uchar[8192]              # is this hash taken? 2^16 bits: most probes end here, and they stay in the nearest cache
+    site_bits: cython.uchar[2048]         # the same for hosts of sites alone, where no suffix is asked for
     keep: tuple
 
     def __init__(self, suffixes: bytes, sites=()):
@@ -51,9 +53,11 @@ class Hosts:
             size *= 2
         self.mask = size - 1
         if not cython.compiled:
-            self.bits = bytearray(32768)
-        for k in range(32768):
+            self.bits, self.site_bits = bytearray(8192), bytearray(2048)
+        for k in range(8192):
             self.bits[k] = 0
+        for k in range(2048):
+            self.site_bits[k] = 0
         self.count = self.used = 0
         slots, entries = array("I", bytes(4 * size)), array("I", bytes(20 * most))
         blob = bytearray(len(suffixes) + sum([len(host) for host, _, _ in sites]))
@@ -61,6 +65,7 @@ class Hosts:
         for host, below, number in sites:
             k = self.add(slots, entries, blob, host, 0, len(host))
             entries[k + 4 if below else k + 3] = number
+            self.site_bits[(self.last >> 3) & 2047] |= 1 << (self.last & 7)
         self.keep = slots.tobytes(), entries.tobytes(), bytes(blob)
         self.hold()
 
@@ -102,7 +107,8 @@ class Hosts:
         for k in range(end - 1, i - 1, -1):
             h = turned(h, b[k])
         h = spread_hash(h)
-        self.bits[(h >> 3) & 32767] |= 1 << (h & 7)
+        self.last = h
+        self.bits[(h >> 3) & 8191] |= 1 << (h & 7)
         while slots[h & self.mask]:
             e = 5 * (cython.cast(Pos, slots[h & self.mask]) - 1)
             at = entries[e]
@@ -146,8 +152,8 @@ def entry_of(t: Hosts, h: cython.uint, b: cython.p_const_uchar, i: Pos, end: Pos
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def walk(t: Hosts, u: Url, b: cython.p_const_uchar, i: Pos, end: Pos) -> cython.void:
-    """Set u.suffix and u.site for the host b[i:end], which may hold capitals; final dots do not count."""
+def walk(t: Hosts, u: Url, b: cython.p_const_uchar, i: Pos, end: Pos, whole: cython.bint) -> cython.void:
+    """Set u.site for the host b[i:end], which may hold capitals, and if `whole` u.suffix too; final dots do not count."""
     k: Pos
     e: Pos
     last: Pos                             # where the label to the right begins
@@ -169,7 +175,7 @@ def walk(t: Hosts, u: Url, b: cython.p_const_uchar, i: Pos, end: Pos) -> cython.
             u.suffix = k
             wild = False
         g = spread_hash(h)
-        if (t.bits[(g >> 3) & 32767] >> (g & 7)) & 1:
+        if (t.bits[(g >> 3) & 8191] if whole else t.site_bits[(g >> 3) & 2047]) >> (g & 7) & 1:
             e = entry_of(t, g, b, k, end)
             if e >= 0:
                 kind = t.entry[e + 2]
@@ -190,14 +196,13 @@ def walk(t: Hosts, u: Url, b: cython.p_const_uchar, i: Pos, end: Pos) -> cython.
 @cython.exceptval(check=False)
 def meet(t: Hosts, u: Url, e: Pos, b: cython.p_const_uchar, i: Pos, k: Pos) -> cython.void:
     """The host from k on has entry e: is it the site? `www.` in front does not count."""
-    if t.entry[e + 4] and k > i:
-        u.site = t.entry[e + 4]
-    if not t.entry[e + 3]:
-        return
     while k - i >= 4 and is_www(b, i, k):
         i += 4
     if i == k:
-        u.site = t.entry[e + 3]
+        if t.entry[e + 3]:
+            u.site = t.entry[e + 3]
+    elif t.entry[e + 4]:
+        u.site = t.entry[e + 4]
 
 
 @cython.cfunc

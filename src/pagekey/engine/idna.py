@@ -11,7 +11,7 @@ import re
 from pagekey.engine import punycode
 from pagekey.engine.characters import UNICODE_DATE, UNICODE_VERSION, Characters, load_characters
 
-__all__ = ["UNICODE_DATE", "UNICODE_VERSION", "host_to_ascii", "host_to_unicode"]
+__all__ = ["UNICODE_DATE", "UNICODE_VERSION", "host_to_ascii", "host_to_unicode", "mixes_scripts"]
 
 # URL standard 3.2: forbidden domain code points.
 _FORBIDDEN = bytes([*range(0x21), *b"#/:<>?@[\\]^|%", 0x7F])
@@ -80,6 +80,36 @@ def host_to_unicode(host: str) -> str:
     if not _obeys_bidi_rule(shown, characters):
         shown = [label if _has_rtl(_bidi_classes(u_label, characters)) else u_label for label, u_label in zip(labels, shown, strict=True)]
     return ".".join(shown)
+
+
+# Blocks of the scripts that look alike or are read together (Unicode 18 Blocks.txt); letters outside them are not judged.
+_SCRIPTS = (
+    ("latin", "A-Za-z\u00c0-\u024f\u1e00-\u1eff"),
+    ("greek", "\u0370-\u03ff\u1f00-\u1fff"),
+    ("cyrillic", "\u0400-\u052f\u2de0-\u2dff\ua640-\ua69f"),
+    ("armenian", "\u0531-\u0587"),
+    ("hebrew", "\u05d0-\u05ea"),
+    ("arabic", "\u0620-\u06ff\u0750-\u077f"),
+    ("devanagari", "\u0900-\u097f"),
+    ("thai", "\u0e00-\u0e7f"),
+    ("georgian", "\u10a0-\u10ff"),
+    ("hangul", "\u1100-\u11ff\uac00-\ud7a3"),
+    ("kana", "\u3041-\u30ff"),
+    ("bopomofo", "\u3100-\u312f"),
+    ("han", "\u3400-\u4dbf\u4e00-\u9fff"),
+)
+_OF_SCRIPT = tuple((name, re.compile(f"[{letters}]")) for name, letters in _SCRIPTS)
+# UTS 39 5.2, highly restrictive: these are written together, with Latin too.
+_TOGETHER = ({"latin", "han", "kana"}, {"latin", "han", "bopomofo"}, {"latin", "han", "hangul"})
+
+
+def mixes_scripts(host: str) -> bool:
+    """Whether a label mixes scripts that are not written together, as lookalike names do. Takes A-labels or U-labels; never raises."""
+    for label in host_to_unicode(host).split("."):
+        found = {name for name, letters in _OF_SCRIPT if letters.search(label)}
+        if len(found) > 1 and not any(found <= together for together in _TOGETHER):
+            return True
+    return False
 
 
 def _is_a_label(label: str) -> bool:

@@ -43,6 +43,7 @@ WHITESPACE = cython.declare(cython.const[cython.uint], 65536)    # TAB, LF, CR
 BACKSLASH = cython.declare(cython.const[cython.uint], 131072)
 SEMI = cython.declare(cython.const[cython.uint], 262144)    # ';' and '(' : a session may hide in the path
 ROUTER = cython.declare(cython.const[cython.uint], 524288)  # '/', ':', '?' in a parameter name: the query is opaque
+CONTROL = cython.declare(cython.const[cython.uint], 33554432)
 AMPERSAND = cython.declare(cython.const[cython.uint], 16777216)
 DOT = cython.declare(cython.const[cython.uint], 1048576)
 FORBIDDEN = cython.declare(cython.const[cython.uint], 2097152)   # forbidden domain code points of the URL standard
@@ -79,6 +80,8 @@ NOT_WEB = cython.declare(cython.const[cython.int], 4)
 EMPTY = cython.declare(cython.const[cython.int], 7)
 PUNT = cython.declare(cython.const[cython.int], 8)
 NO_MEMORY = cython.declare(cython.const[cython.int], 9)
+WRAPPED = cython.declare(cython.const[cython.int], 10)     # the target of a wrapper must be decoded first
+OPAQUE = cython.declare(cython.const[cython.int], 2)
 
 # Opcodes that one wrapper runs over the bytes of a slice; the others stand in loop.py.
 ESCAPE_ILLEGAL = cython.declare(cython.const[cython.int], 8)
@@ -94,6 +97,9 @@ F_CLIMBS = cython.declare(cython.const[cython.uint], 4)
 F_DOUBLE = cython.declare(cython.const[cython.uint], 8)
 F_SLASH = cython.declare(cython.const[cython.uint], 16)
 F_UNSETTLED = cython.declare(cython.const[cython.uint], 32)
+F_NESTED = cython.declare(cython.const[cython.uint], 64)
+F_CONTROL = cython.declare(cython.const[cython.uint], 128)
+F_MIXED = cython.declare(cython.const[cython.uint], 256)
 
 
 @cython.cclass

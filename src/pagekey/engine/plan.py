@@ -6,6 +6,7 @@ if not cython.compiled:
 from array import array
 
 ROWS = cython.declare(cython.const[cython.int], 96)
+INT_ARRAYS = ("site_alias", "site_rewrite", "site_identify", "site_wrap", "signature_at", "code")
 # What the host table knows of a site: bits of Plan.site_flags.
 S_WWW_DISTINCT = cython.declare(cython.const[cython.uint], 1)
 S_MOBILE = cython.declare(cython.const[cython.uint], 2)
@@ -14,6 +15,7 @@ S_FOLD_CASE = cython.declare(cython.const[cython.uint], 8)
 S_DROP_PATH_PARAMS = cython.declare(cython.const[cython.uint], 16)
 S_KEEP = cython.declare(cython.const[cython.uint], 32)
 S_SHORTENER = cython.declare(cython.const[cython.uint], 64)
+S_DECODE = cython.declare(cython.const[cython.int], 16)     # bit 16 and the next nine: which sub-delims are decoded in paths
 
 
 @cython.cclass
@@ -50,6 +52,13 @@ class Plan:
     site_flags: cython.p_const_uint
     site_alias: cython.p_const_int        # where the aliases of a site begin in code; 0 = none
     site_rewrite: cython.p_const_int
+    site_identify: cython.p_const_int
+    site_wrap: cython.p_const_int
+    signature_at: cython.p_const_int      # by the number of the file name in signatures
+    signatures: Names                     # last segments that tell a program: viewtopic.php
+    scoped: Names                         # parameters that are tracking on one site, salted with its number
+    steps: tuple                          # decode steps of wrappers, by number
+    unwrap_row: cython.int
     code: cython.p_const_int
     text: cython.p_const_uchar
     scratch: Url
@@ -75,9 +84,11 @@ class Plan:
         self.hosts = hosts
         self.params, self.prefixes = names(tables, "params"), names(tables, "prefixes")
         self.values, self.index = names(tables, "values"), names(tables, "index")
+        self.signatures, self.scoped = names(tables, "signatures"), names(tables, "scoped")
+        self.steps, self.unwrap_row = switches["steps"], switches["unwrap_row"]
         self.keep, self.drops, self.defaults = names(tables, "keep"), names(tables, "drop"), names(tables, "defaults")
-        self.held = [array("I", switches["site_flags"]).tobytes(), array("i", switches["site_alias"]).tobytes(),
-                     array("i", switches["site_rewrite"]).tobytes(), array("i", switches["code"]).tobytes(), switches["text"],
+        self.held = [array("I", switches["site_flags"]).tobytes(), switches["text"],
+                     *[array("i", switches[name]).tobytes() for name in INT_ARRAYS],
                      *[bytes(switches[kind]) for kind in ("kind_session", "kind_tracking", "kind_state")]]
         self.hold()
         self.scratch = Url()
@@ -103,23 +114,26 @@ class Plan:
             a: bytes = self.held[0]
             self.site_flags = cython.cast(cython.p_const_uint, cython.cast(cython.p_const_uchar, a))
             a = self.held[1]
-            self.site_alias = cython.cast(cython.p_const_int, cython.cast(cython.p_const_uchar, a))
-            a = self.held[2]
-            self.site_rewrite = cython.cast(cython.p_const_int, cython.cast(cython.p_const_uchar, a))
-            a = self.held[3]
-            self.code = cython.cast(cython.p_const_int, cython.cast(cython.p_const_uchar, a))
-            a = self.held[4]
             self.text = cython.cast(cython.p_const_uchar, a)
-            a = self.held[5]
+            self.site_alias, self.site_rewrite, self.site_identify = ints(self.held[2]), ints(self.held[3]), ints(self.held[4])
+            self.site_wrap, self.signature_at, self.code = ints(self.held[5]), ints(self.held[6]), ints(self.held[7])
+            a = self.held[8]
             self.kind_session = cython.cast(cython.p_const_uchar, a)
-            a = self.held[6]
+            a = self.held[9]
             self.kind_tracking = cython.cast(cython.p_const_uchar, a)
-            a = self.held[7]
+            a = self.held[10]
             self.kind_state = cython.cast(cython.p_const_uchar, a)
         else:
-            self.site_flags = array("I", self.held[0])
-            self.site_alias, self.site_rewrite, self.code = (array("i", x) for x in self.held[1:4])
-            self.text, self.kind_session, self.kind_tracking, self.kind_state = self.held[4:8]
+            self.site_flags, self.text = array("I", self.held[0]), self.held[1]
+            self.site_alias, self.site_rewrite, self.site_identify = (array("i", x) for x in self.held[2:5])
+            self.site_wrap, self.signature_at, self.code = (array("i", x) for x in self.held[5:8])
+            self.kind_session, self.kind_tracking, self.kind_state = self.held[8:11]
+
+
+@cython.cfunc
+def ints(a: bytes) -> cython.p_const_int:
+    """The numbers in a; the caller keeps a."""
+    return cython.cast(cython.p_const_int, cython.cast(cython.p_const_uchar, a))
 
 
 def names(tables: dict, which: str) -> Names:
@@ -139,6 +153,8 @@ def class_of(c: cython.int) -> int:
             got |= bit
     if "A" <= ch <= "Z":
         got |= UPPER
+    if c < 32 and ch not in "\t\n\r" or c == 127:
+        got |= CONTROL
     if c <= 32 or c >= 127 or ch in '"<>\\^{}[]|`':
         got |= ILLEGAL
     if not (alnum and ch == ch.lower() or ch in "-._"):

@@ -134,6 +134,36 @@ def drop_listed(p: Plan, u: Url, shapes: cython.p_const_uchar) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def drop_scoped(p: Plan, u: Url) -> cython.bint:
+    """Pairs go whose name is tracking on this site, though it may be content elsewhere."""
+    k: Pos
+    n: Pos = 0
+    shape: cython.int
+    if p.scoped.lengths == 0:
+        return False
+    look_up(p, u)
+    if u.site == 0 or not cut_pairs(p, u):
+        return False
+    for k in range(u.pairs):
+        shape = number_of(p.scoped, u.site, u.b, u.pair[3 * k], u.pair[3 * k + 1])
+        if shape and fits(p, u, shape, k) and not is_kept(p, u, k):
+            continue
+        n = keep_pair(u, k, n)
+    return end_pairs(u, n)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def drop_tracking(p: Plan, u: Url) -> cython.bint:
+    """Names that are tracking everywhere, then those that are on this site."""
+    done: cython.bint = drop_listed(p, u, p.kind_tracking)
+    return drop_scoped(p, u) or done
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def is_kept(p: Plan, u: Url, k: Pos) -> cython.bint:
     """Is the name of pair k on the keep-list of the policy or of the site?"""
     i: Pos = u.pair[3 * k]

@@ -1,183 +1,70 @@
-"""Rewrites of a site: `/test?id={id:digits}` -> `/test_{id}`, hand-written or learnt, compiled to a short program."""
+"""Targets of forms: what identifies a page, rewrites, wrappers and their targets."""
 import cython
 
 if not cython.compiled:
-    from .site import *
+    from .match import *
 
-# A program is a run of numbers in Plan.code. `from`: SEGMENT parts END for each segment of the path, then PARAM name parts END
-# for each parameter, REST if other parameters may stand beside. Then TO, and what to write: LITERAL, CAPTURE, REST; QUERY where '?' stands.
-# A part is LITERAL offset length, or CAPTURE slot type.
-LITERAL = cython.declare(cython.const[cython.int], 1)
-CAPTURE = cython.declare(cython.const[cython.int], 2)
-SEGMENT = cython.declare(cython.const[cython.int], 3)
-PARAM = cython.declare(cython.const[cython.int], 4)
-REST = cython.declare(cython.const[cython.int], 5)
-TO = cython.declare(cython.const[cython.int], 6)
-QUERY_MARK = cython.declare(cython.const[cython.int], 7)
-END = cython.declare(cython.const[cython.int], 8)
-MOST_TRIES = cython.declare(cython.const[cython.int], 64)
-T_ANY = cython.declare(cython.const[cython.int], 0)
-T_DIGITS = cython.declare(cython.const[cython.int], 1)
-T_HEX = cython.declare(cython.const[cython.int], 2)
-T_SLUG = cython.declare(cython.const[cython.int], 3)
+# What is done to a capture when it is written.
+AS_IS = cython.declare(cython.const[cython.int], 0)
+TO_LOWER = cython.declare(cython.const[cython.int], 1)
+TO_UPPER = cython.declare(cython.const[cython.int], 2)
+TO_TITLE = cython.declare(cython.const[cython.int], 3)    # MediaWiki: blanks are '_', the first letter is a capital
+TO_BV = cython.declare(cython.const[cython.int], 4)       # bilibili: the digits of an av number become the BV id
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def of_type(p: Plan, b: cython.p_const_uchar, i: Pos, end: Pos, kind: cython.int) -> cython.bint:
-    """Is b[i:end] not empty and of this type? slug: letters, digits, '-', '_'."""
-    k: Pos
-    c: cython.uchar
-    if i >= end:
-        return False
-    for k in range(i, end):
-        c = b[k]
-        if kind == T_DIGITS and p.hexv[c] > 9 or kind == T_HEX and p.hexv[c] > 15:
-            return False
-        if kind == T_SLUG and (not p.cls[c] & UNRES or c == ord(".") or c == ord("~")):
-            return False
-    return True
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def seek_text(p: Plan, off: Pos, n: Pos, b: cython.p_const_uchar, i: Pos, end: Pos) -> Pos:
-    """Where the plan's text is first found in b[i:end], or -1."""
-    while i + n <= end:
-        if text_is(p, off, n, b, i, end):
-            return i
-        i += 1
-    return -1
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def match_parts(p: Plan, u: Url, c: Pos, i: Pos, end: Pos) -> cython.bint:
-    """Do the parts of the program from c on cover b[i:end] exactly? A capture is as short as the rest allows.
-
-    At most MOST_TRIES places are tried for the literals between captures, so that no input makes it slow."""
-    slot: Pos
-    n: Pos
-    k: Pos = i + 1
-    while p.code[c] == LITERAL:
-        if not text_is(p, p.code[c + 1], p.code[c + 2], u.b, i, end):
-            return False
-        i += p.code[c + 2]
-        c += 3
-    if p.code[c] == END:
-        return i == end
-    slot = p.code[c + 1]
-    u.cap_at[slot] = i
-    u.cap_to[slot] = end
-    if p.code[c + 3] == END:
-        return of_type(p, u.b, i, end, p.code[c + 2])
-    n = p.code[c + 5]
-    if p.code[c + 6] == END:              # the last literal stands at the end
-        u.cap_to[slot] = end - n
-        return end - n > i and text_is(p, p.code[c + 4], n, u.b, end - n, end) and of_type(p, u.b, i, end - n, p.code[c + 2])
-    k = seek_text(p, p.code[c + 4], n, u.b, i + 1, end)
-    while k >= 0 and u.tries < MOST_TRIES:
-        u.tries += 1
-        if not of_type(p, u.b, i, k, p.code[c + 2]):
-            return False
-        if match_parts(p, u, c + 6, k + n, end):
-            u.cap_to[slot] = k
-            return True
-        k = seek_text(p, p.code[c + 4], n, u.b, k + 1, end)
-    return False
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def behind_end(p: Plan, c: Pos) -> Pos:
-    """The place behind the END of the parts at c."""
-    while p.code[c] != END:
-        c += 3
-    return c + 1
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def match_path(p: Plan, u: Url, c: Pos) -> Pos:
-    """Match the SEGMENTs from c on against the whole path. Returns the place behind them, or -1."""
-    i: Pos = u.at[PATH]
-    end: Pos = u.to[PATH]
-    n: Pos
-    u.tries = 0
-    while p.code[c] == SEGMENT:
-        if i >= end:
-            return -1
-        n = find(u.b, i + 1, end, ord("/"))
-        if not match_parts(p, u, c + 1, i + 1, n):
-            return -1
-        i = n
-        c = behind_end(p, c + 1)
-    if i < end and i + 1 != end:
-        return -1
-    return c
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def match_query(p: Plan, u: Url, c: Pos) -> Pos:
-    """Match the PARAMs from c on: each once, in any order. Returns the place of TO, or -1. A used pair gets spare[k] = 1."""
-    k: Pos
-    used: Pos = 0
-    n: Pos
-    if u.to[QUERY] > u.at[QUERY]:
-        if not cut_pairs(p, u) or u.opaque:
-            return -1
-    else:
-        u.pairs = 0
-    u.tries = 0
-    for k in range(u.pairs):
-        u.spare[k] = 0
-    while p.code[c] == PARAM:
-        n = -1
-        for k in range(u.pairs):
-            if u.spare[k] == 0 and name_is(p, u, c, k) and match_parts(p, u, c + 3, u.pair[3 * k + 1], u.pair[3 * k + 2]):
-                n = k
-                break
-        if n < 0:
-            return -1
-        u.spare[n] = 1
-        used += 1
-        c = behind_end(p, c + 3)
-    if p.code[c] == REST:
-        return c + 1
-    return c if used == u.pairs else -1
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def name_is(p: Plan, u: Url, c: Pos, k: Pos) -> cython.bint:
-    """Is the name of pair k the one of the PARAM at c?"""
-    i: Pos = u.pair[3 * k]
-    return u.pair[3 * k + 1] - i == p.code[c + 2] and text_is(p, p.code[c + 1], p.code[c + 2], u.b, i, u.pair[3 * k + 1])
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def put_capture(u: Url, slot: Pos, in_query: cython.bint) -> cython.void:
+def put_capture(p: Plan, u: Url, slot: Pos, transform: cython.int, in_query: cython.bint) -> cython.void:
     """Append what was captured, escaped for its new place: a query's '/' and '?' in a path, a path's '&', '=', '+' in a query."""
-    k: Pos
+    i: Pos = u.cap_at[slot]
+    end: Pos = u.cap_to[slot]
+    start: Pos = u.n
     c: cython.uchar
-    for k in range(u.cap_at[slot], u.cap_to[slot]):
-        c = u.b[k]
+    if transform == TO_BV:
+        put_bv(p, u, i, end)
+        return
+    while i < end:
+        c = u.b[i]
+        if escape(p, u.b, i, end):
+            if transform == TO_TITLE and u.b[i + 1] == ord("2") and u.b[i + 2] == ord("0"):
+                put(u, ord("_"))
+            else:
+                u.n = copy(u.b, u.n, u.b, i, i + 3)
+            i += 3
+            continue
         if (in_query and (c == ord("&") or c == ord("=") or c == ord("+"))) or (not in_query and (c == ord("/") or c == ord("?"))):
             put(u, ord("%"))
             put(u, upper_digit(c >> 4))
             put(u, upper_digit(c & 15))
+        elif transform == TO_LOWER:
+            put(u, lower(c))
+        elif (transform == TO_UPPER or (transform == TO_TITLE and u.n == start)) and c >= ord("a") and c <= ord("z"):
+            put(u, c & 223)
         else:
             put(u, c)
+        i += 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def put_bv(p: Plan, u: Url, i: Pos, end: Pos) -> cython.void:
+    """Append the BV id of the av number b[i:end]: bilibili writes both for one video (observed 2026-11: av170001 is BV17x411w7KC)."""
+    digits: cython.p_const_uchar = b"FcwAPNKTMug3GV5Lj7EJnHpWsx4tb8haYeviqBz6rkCy12mUSDQX9RdoZf"
+    order: cython.p_const_uchar = b"\x0b\x0a\x03\x08\x04\x06\x05\x07\x09"
+    value: cython.ulonglong = 0
+    one: cython.ulonglong = 1
+    secret: cython.ulonglong = 23442827791579
+    k: Pos
+    start: Pos = u.n
+    for k in range(i, end):
+        value = value * 10 + p.hexv[u.b[k]]
+    value = ((one << 51) | value) ^ secret
+    u.n = copy(u.b, u.n, b"BV1000000000", 0, 12)
+    for k in range(9):
+        u.b[start + order[k]] = digits[value % 58]
+        value = value // 58
 
 
 @cython.cfunc
@@ -199,12 +86,12 @@ def put_rest(u: Url, started: cython.bint) -> cython.bint:
 @cython.exceptval(check=False)
 def room_for(p: Plan, u: Url, c: Pos) -> Pos:
     """No fewer bytes than write_target() appends."""
-    n: Pos = u.to[QUERY] - u.at[QUERY] + 8
+    n: Pos = u.to[HOST] - u.at[HOST] + u.to[PATH] - u.at[PATH] + u.to[QUERY] - u.at[QUERY] + 8
     while p.code[c] != END:
         if p.code[c] == LITERAL:
             n += p.code[c + 2]
         elif p.code[c] == CAPTURE:
-            n += 3 * (u.cap_to[p.code[c + 1]] - u.cap_at[p.code[c + 1]])
+            n += 3 * (u.cap_to[p.code[c + 1]] - u.cap_at[p.code[c + 1]]) + 12
         c += 3
     return n
 
@@ -213,36 +100,58 @@ def room_for(p: Plan, u: Url, c: Pos) -> Pos:
 @cython.nogil
 @cython.exceptval(check=False)
 def write_target(p: Plan, u: Url, c: Pos) -> cython.bint:
-    """Write path and query from the program at c. False: they are what they were."""
-    start: Pos = u.n
+    """Write host, path and query from the program at c. False: they are what they were."""
+    begin: Pos
+    start: Pos
     middle: Pos = -1
-    was: Pos
+    op: cython.int
     started: cython.bint = False
-    if not reserve(u, room_for(p, u, c) + u.to[PATH] - u.at[PATH]):
+    if not reserve(u, room_for(p, u, c)):
         return out_of_memory(u)
-    start = u.n
+    begin = start = u.n
     while p.code[c] != END:
-        if p.code[c] == LITERAL:
+        op = p.code[c]
+        if op == LITERAL:
             put_text(u, p, p.code[c + 1], p.code[c + 2])
-        elif p.code[c] == CAPTURE:
-            put_capture(u, p.code[c + 1], middle >= 0)
-        elif p.code[c] == QUERY_MARK:
+        elif op == CAPTURE:
+            put_capture(p, u, p.code[c + 1], p.code[c + 2], middle >= 0)
+        elif op == LABEL:
+            u.n = copy(u.b, u.n, u.b, u.at[HOST], find(u.b, u.at[HOST], u.to[HOST], ord(".")))
+        elif op == PATH_MARK:
+            start = u.n
+        elif op == SAME_PATH:
+            u.n = copy(u.b, u.n, u.b, u.at[PATH], u.to[PATH])
+        elif op == QUERY_MARK:
             middle = u.n
             started = True
-        else:
+        elif op == REST:
             if middle < 0:
                 middle = u.n
             started = put_rest(u, started)
         c += 3
-    if middle < 0:
-        middle = u.n
-    was = u.n
-    if u.to[PATH] - u.at[PATH] == middle - start and same_bytes(u.b, start, middle, u.at[PATH]) and same_query(u, middle, was):
-        u.n = start
-        return False
+    return take_target(u, begin, start, middle if middle >= 0 else u.n)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def take_target(u: Url, begin: Pos, start: Pos, middle: Pos) -> cython.bint:
+    """b[begin:start] is the new host, '' for the present one; b[start:middle] the path, the rest the query. False: nothing is new."""
+    end: Pos = u.n
+    moved: cython.bint = start > begin and (
+        start - begin != u.to[HOST] - u.at[HOST] or not same_bytes(u.b, begin, start, u.at[HOST]) or u.to[PORT] > u.at[PORT]
+    )
+    if not moved and u.to[PATH] - u.at[PATH] == middle - start:
+        if same_bytes(u.b, start, middle, u.at[PATH]) and same_query(u, middle, end):
+            u.n = begin
+            return False
+    if moved:
+        u.at[HOST] = begin
+        u.to[HOST] = u.at[PORT] = u.to[PORT] = start
+        u.walked = 0
     u.at[PATH] = start
     u.to[PATH] = u.at[QUERY] = middle
-    u.to[QUERY] = u.n
+    u.to[QUERY] = end
     u.pairs = -1
     u.dirty = False
     return True
@@ -279,19 +188,102 @@ def same_query(u: Url, i: Pos, end: Pos) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def rewrite_site(p: Plan, u: Url) -> cython.bint:
-    """The site's rewrites in turn; the first that matches and changes something ends it. code: how many, then where each begins."""
-    at: Pos
+def try_forms(p: Plan, u: Url, at: Pos) -> cython.bint:
+    """The forms at `at` in turn; the first that matches ends it. code: how many, then where each begins. Was something changed?"""
     k: Pos
     c: Pos
+    for k in range(p.code[at]):
+        c = match_form(p, u, p.code[at + 1 + k])
+        if c >= 0:
+            return write_target(p, u, c)
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def rewrite_site(p: Plan, u: Url) -> cython.bint:
+    """The rewrites of the site, hand-written or learnt."""
     look_up(p, u)
-    at = p.site_rewrite[u.site]
+    return p.site_rewrite[u.site] != 0 and try_forms(p, u, p.site_rewrite[u.site])
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def identify_page(p: Plan, u: Url) -> cython.bint:
+    """What identifies a page of this site, or of the program that the last segment of its path names, stays; the rest goes."""
+    k: Pos
+    number: cython.int
+    done: cython.bint
+    look_up(p, u)
+    done = p.site_flags[u.site] >> S_DECODE != 0 and decode_listed(p, u, p.site_flags[u.site] >> S_DECODE)
+    if p.site_identify[u.site]:
+        return try_forms(p, u, p.site_identify[u.site]) or done
+    if u.to[QUERY] == u.at[QUERY] or p.signatures.lengths == 0:
+        return done
+    k = u.to[PATH]
+    while k > u.at[PATH] and u.b[k - 1] != ord("/"):
+        k -= 1
+    number = number_of(p.signatures, 0, u.b, k, u.to[PATH])
+    return (number != 0 and try_forms(p, u, p.signature_at[number])) or done
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def decode_listed(p: Plan, u: Url, wanted: cython.uint) -> cython.bint:
+    """Escapes of the sub-delims that the site lists are decoded in its paths: /%40user and /@user are one page there."""
+    signs: cython.p_const_uchar = b"@:!$'()*,;"
+    b: cython.p_uchar = u.b
+    i: Pos = find(b, u.at[PATH], u.to[PATH], ord("%"))
+    end: Pos = u.to[PATH]
+    w: Pos = i
+    k: Pos
+    c: cython.uchar
+    one: cython.uint = 1
+    while i < end:
+        c = p.hexv[b[i + 1]] * 16 + p.hexv[b[i + 2]] if escape(p, b, i, end) else 0
+        for k in range(10):
+            if c and c == signs[k] and wanted & (one << k):
+                b[w] = c
+                i += 3
+                c = 1
+                break
+        if c != 1:
+            b[w] = b[i]
+            i += 1
+        w += 1
+    u.to[PATH] = w
+    return w < end
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def unwrap(p: Plan, u: Url) -> cython.bint:
+    """Is this a wrapper around another URL? Then the run ends: what is captured must be decoded, which is Python's work.
+
+    code at the site's place: how many, then twos: where the form begins, and the number of its decode steps, 0 = nobody can decode it."""
+    k: Pos
+    c: Pos
+    at: Pos
+    look_up(p, u)
+    at = p.site_wrap[u.site]
     if at == 0:
         return False
     for k in range(p.code[at]):
-        c = match_path(p, u, p.code[at + 1 + k])
-        if c >= 0:
-            c = match_query(p, u, c)
-            if c >= 0 and write_target(p, u, c + 1):
-                return True
+        c = p.code[at + 1 + 2 * k]
+        if (k < u.wrap_from and p.code[at + 2 + 2 * k]) or match_form(p, u, c) < 0:
+            continue
+        if p.code[at + 2 + 2 * k] == 0:
+            u.sealed = True
+        else:
+            if p.code[c] != SEGMENT and u.to[QUERY] > u.at[QUERY]:
+                drop_listed(p, u, p.kind_tracking)      # the whole query is the target: what trackers added to it is not
+            u.wrapped = p.code[at + 2 + 2 * k]
+            u.wrapped_at = k
+            u.status = WRAPPED
+            u.seen = 0
+        return False
     return False

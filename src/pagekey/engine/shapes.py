@@ -27,15 +27,21 @@ class Url(Buf):
     pairs: Pos                            # how many there are; -1 = the query is not cut into pairs
     opaque: cython.bint                   # a parameter name holds '/', ':' or '?'
     dirty: cython.bint                    # pairs were dropped or moved: the bytes of the slice are out of date
-    walked: cython.bint                   # suffix and site below are those of the present host
+    walked: cython.int                    # 0 = not yet; 1 = site is that of the present host; 2 = suffix too
     suffix: Pos                           # where its ICANN public suffix begins; to[HOST] = under no known one
     site: cython.int                      # its number in the host table, 0 = none
     cap_at: Pos[8]                        # what a rewrite captured
     cap_to: Pos[8]
+    whole: cython.int                     # what the last form captured whole: TAIL_PATH, ALL_QUERY or 0
     tries: cython.int                     # places tried for the literals of a rewrite
     laps: cython.int
+    wrapped: cython.int                   # the decode steps of the wrapper that the run met
+    wrapped_at: cython.int                # which of the site's forms it was
+    wrap_from: cython.int                 # forms before this one led to no URL
+    sealed: cython.bint                   # a redirect that nobody can decode
     tape: Buf                             # explain: what every rule that fired left behind
     taping: cython.bint
+    taped: cython.int                     # how many steps there were
 
     def __cinit__(self):
         if cython.compiled:
@@ -53,7 +59,9 @@ class Url(Buf):
         self.tape = Buf()
         self.ascii = Buf()
         self.taping = False
+        self.taped = 0
         self.foreign_known = False
+        self.wrap_from = 0
 
     def __dealloc__(self):
         if cython.compiled:

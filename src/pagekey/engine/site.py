@@ -248,5 +248,5 @@ def write_alias(p: Plan, u: Url, c: Pos, rest: Pos) -> cython.bint:
     if u.n == u.at[PATH]:
         put(u, ord("/"))
     u.to[PATH] = u.n
-    u.walked = False
+    u.walked = 0
     return True

@@ -19,7 +19,7 @@ def split(p: Plan, u: Url) -> cython.void:
     u.status = PAGE
     u.flags = 0
     u.is_web = True
-    u.opaque = u.dirty = u.walked = False
+    u.opaque = u.dirty = u.walked = 0
     while i < end and b[i] <= 32:
         i += 1
     while end > i and b[end - 1] <= 32:
@@ -58,6 +58,7 @@ def leave_rest(u: Url, i: Pos, end: Pos) -> cython.void:
     for k in range(PORT, TAIL):
         u.at[k] = end if k > PATH else u.to[HOST]
         u.to[k] = end if k > PORT else u.to[HOST]
+    u.seen = 0                            # no rule runs before that
 
 
 @cython.cfunc

@@ -103,6 +103,8 @@ def note_query(u: Url, seen: cython.uint) -> cython.void:
         u.seen |= TABS
     if seen & NESTED_ESC:
         u.flags |= F_DOUBLE
+    if seen & CONTROL:
+        u.flags |= F_CONTROL
 
 
 @cython.cfunc
@@ -130,7 +132,7 @@ def cut_path(p: Plan, u: Url, i: Pos, end: Pos) -> Pos:
     if k == i:
         u.seen |= NO_PATH
     u.seen |= cython.cast(Mask, seen & (65535 & ~(ODDSEG | SESSION)) | pair & ODDSEG) << IN_PATH
-    if seen & (SEMI | BACKSLASH | WHITESPACE | NESTED_ESC | SLASH_ESC):
+    if seen & (SEMI | BACKSLASH | WHITESPACE | NESTED_ESC | SLASH_ESC | CONTROL):
         if seen & SEMI:
             u.seen |= cython.cast(Mask, SESSION) << IN_PATH
         if seen & BACKSLASH and u.is_web:
@@ -141,6 +143,8 @@ def cut_path(p: Plan, u: Url, i: Pos, end: Pos) -> Pos:
             u.flags |= F_DOUBLE
         if seen & SLASH_ESC:
             u.flags |= F_SLASH
+        if seen & CONTROL:
+            u.flags |= F_CONTROL
     return k
 
 

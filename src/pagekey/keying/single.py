@@ -90,7 +90,7 @@ def explain(url: str, policy: AnyPolicy = "citation@1", mapping: Mapping | None 
     resolved = expand(url, targets) if targets else None
     read = resolved.target if resolved and resolved.expanded else url
     (key_, status, hits, flags, host, domain, site), taped = engine.explain(plan.plan, read)
-    steps = _steps(read, [(plan.row_rules[row], _shown(after)) for row, after in taped])
+    steps = _steps(read, [(plan.row_rules[row], _shown(after)) for row, after in taped], plan)
     word = STATUSES[status]
     if resolved:
         hits, word, steps = _with_expansion(url, resolved, hits, word, steps)
@@ -125,16 +125,17 @@ def _shown(after: bytes) -> str:
     return after.decode("utf-8", "backslashreplace")
 
 
-def _steps(before: str, taped: Sequence[tuple[str, str]]) -> list[Step]:
+def _steps(before: str, taped: Sequence[tuple[str, str]], plan: Compiled) -> list[Step]:
     """One step a rule: rows of one rule (path, then query) that follow each other are shown as one."""
+    from pagekey.policy.sources import source_of
     from pagekey.types import Step
 
     steps: list[Step] = []
     for rule, after in taped:
         if steps and steps[-1].rule == rule:
-            steps[-1] = Step(rule, steps[-1].before, after)
+            steps[-1] = Step(rule, steps[-1].before, after, steps[-1].source)
         elif after != before:
-            steps.append(Step(rule, before, after))
+            steps.append(Step(rule, before, after, source_of(plan, rule, before)))
         before = after
     return steps
 

@@ -15,7 +15,7 @@ from pagekey.keying.mapping import Mapping, mapped
 from pagekey.keying.single import AnyPolicy, ready
 from pagekey.keying.table import key_row
 from pagekey.rules import names_of
-from pagekey.types import STATUSES
+from pagekey.statuses import STATUSES
 
 Cells = list[str | None]
 

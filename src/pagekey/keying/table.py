@@ -13,7 +13,7 @@ from pagekey.keying.single import AnyPolicy, ready, site_of
 from pagekey.policy import Compiled, Policy
 from pagekey.policy.plan import compiled
 from pagekey.rules import BIT, Rule, names_of, rule
-from pagekey.types import STATUSES
+from pagekey.statuses import STATUSES
 
 if TYPE_CHECKING:
     from pagekey.keying.io import SourceInfo, Table

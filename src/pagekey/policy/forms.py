@@ -1,190 +1,155 @@
-"""Aliases and rewrites -> the engine's programs. Their sides are run through the plan first, so that they are written as keys are."""
+"""Forms -> the engine's programs. `/t/{slug}-{id:digits=6}?page={n}&{*}` says what a URL looks like, `/t/{id}` what becomes of it.
+
+Between braces: a name, its type and length (`any digits hex slug alnum lower`, `=6`, `=6-12`); `**` any number of segments, `*` other
+parameters that go, `*rest` others that stay, `name...` the rest of path and query (or, behind '?', the whole query). In a target a
+name may have a transform (`|lower |upper |title |bv`), and `label` is the first label of the present host.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from types import ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pagekey.errors import PolicyError
-from pagekey.policy.hosts import Entry, Numbered
-from pagekey.policy.model import Alias, Rewrite
-from pagekey.policy.rows import CODE, TYPES
+from pagekey.policy.rows import CODE, TRANSFORMS, TYPES
 
-_UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-_ILLEGAL = frozenset(b'"<>\\^{}[]|`') | frozenset(range(33)) | frozenset(range(127, 256))
-_HOLE = re.compile(r"\{(\*?)([^{}:]*)(?::([^{}]*))?\}")
-_MARK = re.compile(rb"zq(\d)hole")
-_REST = b"zqrest"
+_HOLE = re.compile(r"\{([^{}]*)\}")
+_INSIDE = re.compile(r"(?P<name>[A-Za-z_][A-Za-z0-9_]*)(?P<tail>\.\.\.)?(?::(?P<type>[a-z]+)(?:=(?P<least>\d+)(?:-(?P<most>\d+))?)?)?(?:\|(?P<how>[a-z]+))?\Z")
+MARK = re.compile(rb"zq(\d)hole(?:zqt(\d)zq)?|zqlabelzq")
+MANY, DROP, REST, TAIL, LABEL = b"zqmanyzq", b"zqdropzq", b"zqrestzq", b"zqtailzq", b"zqlabelzq"
 
 
-def escaped(text: str) -> bytes:
-    """A name or value as keys write it: illegal bytes escaped, escapes in capitals, unreserved ones decoded."""
+class Marked(NamedTuple):
+    """A form in which marks that no rule changes stand for what is between braces, and the types of its names by slot."""
 
-    def one(hit: re.Match[bytes]) -> bytes:
-        got = hit[0]
-        if len(got) == 3:
-            byte = int(got[1:], 16)
-            return bytes([byte]) if byte in _UNRESERVED else got.upper()
-        return b"%%%02X" % got[0] if got[0] in _ILLEGAL or got == b"%" else got
-
-    return re.sub(rb"%[0-9A-Fa-f]{2}|[\x00-\xff]", one, text.encode("utf-8", "surrogatepass"), flags=re.DOTALL)
+    text: str
+    slots: dict[str, int]
+    types: dict[int, int]
 
 
-class Address(NamedTuple):
-    """Host, port with its ':', and path without final '/', as keys write them."""
+def marked(form: str, where: str, slots: dict[str, int] | None = None, first: str = "") -> Marked:
+    """Put marks for braces. `slots` are those of the source when `form` is a target; the name `first` gets slot 0 wherever it stands.
 
-    host: str
-    port: bytes
-    path: bytes
+    Raises PolicyError for what is between braces and means nothing."""
+    known = ({first: 0} if first else {}) if slots is None else slots
+    types: dict[int, int] = {}
+
+    def mark(hit: re.Match[str]) -> str:
+        inside = hit[1]
+        plain = {"**": MANY, "*": DROP, "label": LABEL}.get(inside)
+        if plain is not None:
+            return plain.decode()
+        if inside.startswith("*"):
+            return REST.decode()
+        found = _INSIDE.match(inside)
+        if found is None or (slots is not None and found["name"] not in known):
+            raise PolicyError("not a form", expected="{name}, {name:type=length} or {*}", got=repr(f"{{{inside}}}"), where=where)
+        slot = known.setdefault(found["name"], len(known))
+        if found["tail"]:
+            return TAIL.decode()
+        if slots is None:
+            types[slot] = _type_of(found, where)
+        how = TRANSFORMS.get(found["how"] or "")
+        if how is None or slot > 7:
+            raise PolicyError("not a form", expected=f"at most 8 names, transforms {', '.join(TRANSFORMS)}", got=repr(form), where=where)
+        return f"zq{slot}hole" + (f"zqt{how}zq" if how else "")
+
+    return Marked(_HOLE.sub(mark, form), known, types)
 
 
-def address_of(text: str, where: str, plan: Any, engine: ModuleType) -> Address:
-    """One side of an alias. The host is without www, as hosts are compared. Raises PolicyError if it is no page."""
-    key, status, *_ = engine.facts(plan, text)
-    if status not in (0, 1):
-        raise PolicyError("not an address", expected="host and path", got=repr(text), where=where, hint="write it with http://")
-    parts = _parts(key, plan, engine)
-    return Address(_bare(parts[3]).decode(), parts[4], parts[5].rstrip(b"/"))
-
-
-def _parts(key: str, plan: Any, engine: ModuleType) -> tuple[bytes, ...]:
-    raw = key.encode()
-    slices: tuple[bytes, ...] = engine.split_parts(plan, raw if raw.startswith((b"http://", b"https://")) else b"http://" + raw)
-    return slices
-
-
-def _bare(host: bytes) -> bytes:
-    while host.startswith(b"www."):
-        host = host[4:]
-    return host
+def _type_of(found: re.Match[str], where: str) -> int:
+    """The type with its lengths, as the engine reads it: 8 bits, 12 bits, the rest."""
+    kind = TYPES.get(found["type"] or "any")
+    least = int(found["least"] or 1)
+    most = int(found["most"] or found["least"] or 0)
+    if kind is None or least > 4095 or most > 2047:
+        raise PolicyError("not a type", expected=f"{', '.join(TYPES)}, lengths up to 2047", got=repr(found[0]), where=where)
+    return kind | least << 8 | most << 20
 
 
 @dataclass(slots=True)
-class Forms:
-    """Programs and their literals; `alias_at[n]` and `rewrite_at[n]` are where those of site n begin in `code`, 0 = none."""
+class Programs:
+    """The numbers of all programs, and the literals that they point at."""
 
     code: list[int] = field(default_factory=lambda: [0])
     text: bytearray = field(default_factory=lambda: bytearray(b"\0"))
-    alias_at: list[int] = field(default_factory=list)
-    rewrite_at: list[int] = field(default_factory=list)
+    _places: dict[bytes, int] = field(default_factory=dict)
 
-    @classmethod
-    def of(cls, sites: Numbered, plan: Any, engine: ModuleType) -> Forms:
-        """The programs of all sites; `plan` is the policy without its last stage."""
-        forms = cls()
-        for entry in sites.entries:
-            forms.alias_at.append(forms._aliases(entry.aliases, plan, engine))
-            forms.rewrite_at.append(forms._rewrites(entry, plan, engine))
-        return forms
-
-    def _put(self, literal: bytes) -> tuple[int, int]:
-        at = self.text.find(literal)
-        if at < 0:
-            at = len(self.text)
+    def put(self, literal: bytes) -> tuple[int, int]:
+        """Offset and length of a literal."""
+        at = self._places.get(literal)
+        if at is None:
+            at = self._places[literal] = len(self.text)
             self.text += literal
         return at, len(literal)
 
-    def _aliases(self, aliases: list[Alias], plan: Any, engine: ModuleType) -> int:
-        """Ten numbers an alias, the longest path first, so that the nearest one wins."""
-        if not aliases:
-            return 0
-        rows = []
-        for alias in aliases:
-            source = address_of(alias.source, alias.where, plan, engine)
-            target = _parts(engine.facts(plan, alias.target)[0], plan, engine)
-            address_of(alias.target, alias.where, plan, engine)
-            rows.append((source, target[3], target[4], target[5].rstrip(b"/")))
-        rows.sort(key=lambda row: -len(row[0].path))
-        start = len(self.code)
-        self.code.append(len(rows))
-        for source, host, port, path in rows:
-            for literal in (source.port, source.path, host, port, path):
-                self.code += self._put(literal)
-        return start
+    def add(self, numbers: Sequence[int]) -> int:
+        """Append numbers; where they begin."""
+        at = len(self.code)
+        self.code += numbers
+        return at
 
-    def _rewrites(self, entry: Entry, plan: Any, engine: ModuleType) -> int:
-        if not entry.rewrites:
+    def add_list(self, programs: Sequence[Sequence[int]]) -> int:
+        """How many, then where each begins; 0 for none."""
+        if not programs:
             return 0
-        programs = [self._program(rewrite, plan, engine) for rewrite in entry.rewrites]
-        start = len(self.code)
-        self.code.append(len(programs))
-        at = start + 1 + len(programs)
-        for program in programs:
-            self.code.append(at)
-            at += len(program)
-        for program in programs:
-            self.code += program
-        return start
+        places = [self.add(program) for program in programs]
+        return self.add([len(places), *places])
 
-    def _program(self, rewrite: Rewrite, plan: Any, engine: ModuleType) -> list[int]:
-        slots: dict[str, int] = {}
-        types: dict[int, int] = {}
-        for star, name, kind in _HOLE.findall(rewrite.source):
-            if not star:
-                slots[name] = len(slots)
-                types[slots[name]] = TYPES[kind or "any"]
-        if len(slots) > 8:
-            raise PolicyError("too many names", expected="at most 8", got=str(len(slots)), where=rewrite.where)
-        path, query = self._side(rewrite, rewrite.source, slots, plan, engine)
+    def source(self, path: bytes, query: bytes | None, types: dict[int, int], where: str) -> list[int]:
+        """The program of a form, up to and with TO."""
         out: list[int] = []
-        for segment in path.rstrip(b"/").split(b"/")[1:]:
-            out += [CODE["segment"], *self._pieces(segment, types, rewrite), CODE["end"]]
+        segments = path.rstrip(b"/").split(b"/")[1:]
+        for segment in segments:
+            if segment == MANY:
+                out.append(CODE["many"])
+            elif segment == TAIL:
+                out += [CODE["tail"], 0]
+            else:
+                out += [CODE["segment"], *self.pieces(segment, types, where), CODE["end"]]
         rest = False
         for pair in query.split(b"&") if query else ():
-            if pair == _REST:
+            if pair == TAIL:
+                return [*out, CODE["all"], CODE["to"]]
+            if pair in (REST, DROP):
                 rest = True
                 continue
             name, equals, value = pair.partition(b"=")
-            if _MARK.search(name):
-                raise PolicyError("a name stands for a value, not for a parameter's name", got=repr(rewrite.source), where=rewrite.where)
-            out += [CODE["param"], *self._put(name), *self._pieces(equals + value, types, rewrite), CODE["end"]]
-        out += [CODE["rest"]] if rest else []
-        return [*out, CODE["to"], *self._target(rewrite, slots, plan, engine), CODE["end"]]
+            if MARK.search(name):
+                raise PolicyError("a name stands for a value, not for a parameter's name", got=repr(name), where=where)
+            out += [CODE["param"], *self.put(name), *self.pieces(equals + value, types, where), CODE["end"]]
+        if rest or segments[-1:] == [TAIL]:
+            out.append(CODE["rest"])
+        return [*out, CODE["to"]]
 
-    def _target(self, rewrite: Rewrite, slots: dict[str, int], plan: Any, engine: ModuleType) -> list[int]:
-        path, query = self._side(rewrite, rewrite.target, slots, plan, engine)
-        out = self._pieces(path, {}, rewrite)
+    def target(self, host: bytes, path: bytes | None, query: bytes, where: str) -> list[int]:
+        """What to write. host '' stays, path None stays."""
+        out: list[int] = []
+        if host:
+            out += [CODE["host"], 0, 0, *self.pieces(host, {}, where), CODE["path"], 0, 0]
+        out += [CODE["same_path"], 0, 0] if path is None else self.pieces(path, {}, where)
         started = False
         for pair in query.split(b"&") if query else ():
-            if pair == _REST:
+            if pair == REST:
                 out += [CODE["rest"], 0, 0]
                 continue
             mark = [] if started else [CODE["query"], 0, 0]
-            out += [*mark, *self._pieces((b"&" if started else b"?") + pair, {}, rewrite)]
+            out += [*mark, *self.pieces((b"&" if started else b"?") + pair, {}, where)]
             started = True
-        return out
+        return [*out, CODE["end"]]
 
-    def _pieces(self, text: bytes, types: dict[int, int], rewrite: Rewrite) -> list[int]:
-        """LITERAL offset length and CAPTURE slot type, in the order of the text."""
+    def pieces(self, text: bytes, types: dict[int, int], where: str) -> list[int]:
+        """LITERAL offset length and CAPTURE slot type (in a source) or transform (in a target), in the order of the text."""
         out: list[int] = []
         at = 0
-        for hit in _MARK.finditer(text):
+        for hit in MARK.finditer(text):
             if hit.start() > at:
-                out += [CODE["literal"], *self._put(text[at : hit.start()])]
+                out += [CODE["literal"], *self.put(text[at : hit.start()])]
             elif out and out[-3] == CODE["capture"] and types:
-                got = repr(rewrite.source)
-                raise PolicyError("two names side by side", expected="something between them", got=got, where=rewrite.where)
-            slot = int(hit[1])
-            out += [CODE["capture"], slot, types.get(slot, 0)]
+                raise PolicyError("two names side by side", expected="something between them", got=repr(text), where=where)
+            slot = int(hit[1] or 0)
+            out += [CODE["capture"], slot, types.get(slot, int(hit[2] or 0))] if hit[1] else [CODE["label"], 0, 0]
             at = hit.end()
-        return [*out, CODE["literal"], *self._put(text[at:])] if at < len(text) else out
-
-    def _side(self, rewrite: Rewrite, form: str, slots: dict[str, int], plan: Any, engine: ModuleType) -> tuple[bytes, bytes]:
-        """Path and query of one side in key form, names as marks. Raises PolicyError if the policy drops one of its names."""
-
-        def mark(hit: re.Match[str]) -> str:
-            return _REST.decode() if hit[1] else f"zq{slots[hit[2]]}hole"
-
-        host = "a." + rewrite.site[2:] if rewrite.site.startswith("*.") else rewrite.site
-        url = f"http://{host}" + _HOLE.sub(mark, form)
-        parts = _parts(engine.facts(plan, url)[0], plan, engine)
-        if sorted(_MARK.findall(parts[5] + parts[6])) != sorted(_MARK.findall(url.encode("utf-8", "surrogatepass"))):
-            raise PolicyError(
-                "the policy itself drops a name of this form",
-                got=repr(form),
-                where=rewrite.where,
-                hint="the parameter must be kept for the site",
-            )
-        return parts[5], parts[6][1:]
+        return [*out, CODE["literal"], *self.put(text[at:])] if at < len(text) else out

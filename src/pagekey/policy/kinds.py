@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pagekey.errors import PolicyError
-from pagekey.policy.forms import escaped
+from pagekey.policy.spelling import escaped
 from pagekey.policy.lists import Listed, Lists
 from pagekey.policy.rows import SHAPES
 

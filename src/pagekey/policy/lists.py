@@ -54,6 +54,11 @@ def lists() -> Lists:
     suffixes = _bytes(_TABLES, "suffixes.txt")
     digest.update(suffixes)
     dates.append(("public suffixes (ICANN section)", _suffix_date(suffixes), "publicsuffix.org"))
+    from pagekey.policy.sitedata import site_data
+
+    known = site_data()
+    digest.update(known.digest)
+    dates.append(("sites, wrappers and programs", known.date, "shipped data"))
     unicode, when = _unicode()
     digest.update(unicode.encode())
     dates.append(("Unicode (UTS 46)", when, f"Unicode {unicode}"))

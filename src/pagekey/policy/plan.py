@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from pagekey.engine import engine as default_engine
 from pagekey.errors import PolicyError
-from pagekey.policy.forms import Forms, address_of, escaped
-from pagekey.policy.hosts import AMP_LABELS, MOBILE_LABELS, Numbered, numbered
+from pagekey.policy.hosts import AMP_LABELS, MOBILE_LABELS, Entry, Numbered, counting, numbered
 from pagekey.policy.kinds import Table, kinds_of
 from pagekey.policy.lists import Lists, lists
 from pagekey.policy.model import Alias, Policy, Site
-from pagekey.policy.rows import SITE_BITS, rows_of
+from pagekey.policy.programs import Forms, forms_of
+from pagekey.policy.rows import DECODE_BIT, SHAPES, SITE_BITS, UNWRAP, rows_of
+from pagekey.policy.sitedata import Signature, SiteData, site_data
+from pagekey.policy.siteread import SIGNS
+from pagekey.policy.spelling import address_of, escaped
 from pagekey.policy.stamp import stamp_of
 from pagekey.rules import NAMES, RULES
 
-_LAST_STAGE = tuple(rule.name for rule in RULES if rule.stage == 12 and rule.name in ("alias-host", "rewrite"))
+_LAST_STAGE = tuple(rule.name for rule in RULES if rule.stage == 12 and rule.name in ("alias-host", "identify-page", "rewrite"))
 
 
 class Parts(NamedTuple):
@@ -47,49 +50,67 @@ class Compiled:
     sites: tuple[Site, ...]
     dates: tuple[tuple[str, str, str], ...]
     parts: Parts
+    entries: tuple[Entry, ...]
+    signatures: tuple[Signature, ...]
 
 
 @lru_cache(maxsize=32)
 def compiled(policy: Policy, engine: ModuleType = default_engine) -> Compiled:
     """The plan of a policy. Raises PolicyError where an alias or a rewrite cannot be read, or does not come to rest."""
+    if {"add-slash", "strip-slash"} <= set(policy.rules):
+        raise PolicyError("rules that undo each other", got="add-slash and strip-slash", where=policy.origin)
     data = lists()
-    first = _build(policy, data, engine, {}, None)
-    if not policy.aliases and not policy.rewrites:
-        return first
+    shipped = counting(policy, site_data())
+    first = _build(policy, data, shipped, engine, {}, None)
     aliases: dict[str, list[Alias]] = {}
-    for alias in policy.aliases:
-        aliases.setdefault(address_of(alias.source, alias.where, first.plan, engine).host, []).append(alias)
-    whole = _build(policy, data, engine, aliases, first)
-    from pagekey.policy.rest import check_rest
+    for alias in [*policy.aliases, *(alias for alias, _ in shipped.aliases)]:
+        wild = alias.source.startswith("*.")
+        host = alias.source.partition("/")[0] if wild else address_of(alias.source, alias.where, first.plan, engine).host
+        aliases.setdefault(host, []).append(alias)
+    if not aliases and not policy.rewrites and not shipped.identify:
+        return first
+    whole = _build(policy, data, shipped, engine, aliases, first)
+    if policy.aliases or policy.rewrites:
+        from pagekey.policy.rest import check_rest
 
-    check_rest(policy, whole.plan, engine)
+        check_rest(policy, whole.plan, engine)
     return whole
 
 
-def _build(policy: Policy, data: Lists, engine: ModuleType, aliases: dict[str, list[Alias]], first: Compiled | None) -> Compiled:
-    """The plan; without `first` one in which aliases and rewrites do nothing, to read their sides with."""
+def _build(
+    policy: Policy, data: Lists, shipped: SiteData, engine: ModuleType, aliases: dict[str, list[Alias]], first: Compiled | None
+) -> Compiled:
+    """The plan; without `first` one in which the forms of the last stage do nothing, to read their sides with."""
     rules = tuple(rule for rule in policy.rules if first is not None or rule not in _LAST_STAGE)
-    sites = numbered(policy, data, aliases, shorteners="expand-short-link" in policy.rules)
-    tables, kinds = _tables(policy, data, sites, rules)
-    forms = Forms()
-    if first is not None:
-        forms = Forms.of(sites, first.plan, engine)
-    rows, plain, blocks = rows_of(rules, idle=_idle(policy, sites, forms), look_up=len(sites.entries) > 1)
+    sites = numbered(policy, data, shipped, aliases)
+    by_file: dict[str, list[Signature]] = {}
+    for one in shipped.signatures:
+        by_file.setdefault(one.file, []).append(one)
+    tables, kinds = _tables(policy, data, sites, rules, by_file)
+    forms = forms_of(sites, by_file, first.plan if first else None, engine, last=first is not None)
+    look_up = 6 if any(forms.wrap_at) else 8 if len(sites.entries) > 1 else 0
+    rows, plain, blocks = rows_of(rules, idle=_idle(policy, sites, forms), look_up=look_up)
     switches = {
         "keep_listed": policy.params == "keep-listed",
         "all_fragments": "drop-fragment" not in rules,
-        "site_flags": [_flags(entry.site, entry.shortener) for entry in sites.entries],
-        "site_alias": forms.alias_at or [0] * len(sites.entries),
-        "site_rewrite": forms.rewrite_at or [0] * len(sites.entries),
-        "code": forms.code,
-        "text": bytes(forms.text),
+        "site_flags": [_flags(entry) for entry in sites.entries],
+        "site_alias": forms.alias_at,
+        "site_rewrite": forms.rewrite_at,
+        "site_identify": forms.identify_at,
+        "site_wrap": forms.wrap_at,
+        "signature_at": forms.signature_at,
+        "code": forms.programs.code,
+        "text": bytes(forms.programs.text),
+        "steps": tuple(forms.steps),
+        "unwrap_row": next((k for k, row in enumerate(rows) if row.op == UNWRAP), 0),
         "blocks": blocks,
         **kinds,
     }
     parts = Parts([tuple(row) for row in rows], plain, tables, sites.table, switches)
     names = tuple(NAMES[row.bit] for row in rows)
     plan = parts.plan(engine, data.suffixes)
-    return Compiled(policy, stamp_of(policy, data), plan, engine, names, tuple(e.site for e in sites.entries), data.dates, parts)
+    known = tuple(replace(entry.site, host=entry.host) for entry in sites.entries)
+    return Compiled(policy, stamp_of(policy, data), plan, engine, names, known, data.dates, parts, sites.entries, shipped.signatures)
 
 
 def _idle(policy: Policy, sites: Numbered, forms: Forms) -> frozenset[str]:
@@ -102,13 +123,16 @@ def _idle(policy: Policy, sites: Numbered, forms: Forms) -> frozenset[str]:
         "fold-mobile-host": any(site.mobile == "fold" or site.amp == "fold" for site in known),
         "fold-amp": any(site.amp == "fold" for site in known),
         "fold-path-case": any(site.path_case == "fold" for site in known),
+        "unwrap-redirect": any(forms.wrap_at),
         "alias-host": any(forms.alias_at),
+        "identify-page": any(forms.identify_at) or len(forms.signature_at) > 1,
         "rewrite": any(forms.rewrite_at),
     }
     return frozenset(name for name, needed in needs.items() if not needed)
 
 
-def _flags(site: Site, shortener: bool) -> int:
+def _flags(entry: Entry) -> int:
+    site = entry.site
     said = {
         "www_distinct": site.www == "distinct",
         "mobile": site.mobile == "fold",
@@ -116,12 +140,15 @@ def _flags(site: Site, shortener: bool) -> int:
         "fold_case": site.path_case == "fold",
         "drop_path_params": site.path_params == "drop",
         "keep": site.keep is not None,
-        "shortener": shortener,
+        "shortener": entry.shortener,
     }
-    return sum(SITE_BITS[name] for name, yes in said.items() if yes)
+    signs = sum(1 << k for k, sign in enumerate(SIGNS) if sign in entry.decode)
+    return sum(SITE_BITS[name] for name, yes in said.items() if yes) | signs << DECODE_BIT
 
 
-def _tables(policy: Policy, data: Lists, sites: Numbered, rules: tuple[str, ...]) -> tuple[dict[str, tuple[Table, bool]], dict[str, list[int]]]:
+def _tables(
+    policy: Policy, data: Lists, sites: Numbered, rules: tuple[str, ...], files: dict[str, list[Signature]]
+) -> tuple[dict[str, tuple[Table, bool]], dict[str, list[int]]]:
     """The name tables, each with whether letter case is folded, and the shapes behind the numbers of the parameter tables."""
     level = "citation" if "drop-scheme" in rules or "drop-userinfo" in rules else "crawl"
     values: Table = {(0, f"{one.name}={v}".lower().encode()): 1 for one in data.tracking for v in one.values}
@@ -130,7 +157,9 @@ def _tables(policy: Policy, data: Lists, sites: Numbered, rules: tuple[str, ...]
     keep: Table = {(0, escaped(name)): 1 for name in policy.keep}
     drop: Table = {(0, escaped(name)): 1 for name in policy.drop}
     defaults: Table = dict.fromkeys(_pairs(0, policy.defaults), 1)
+    scoped: Table = {}
     for entry in sites.entries:
+        scoped |= {(entry.number, escaped(name)): SHAPES["any"] for name in sorted(entry.scoped)}
         keep |= {(entry.number, escaped(name)): 1 for name in entry.site.keep or ()}
         drop |= {(entry.number, escaped(name)): 1 for name in entry.site.drop or ()}
         defaults |= dict.fromkeys(_pairs(entry.number, entry.site.defaults or ()), 1)
@@ -139,6 +168,8 @@ def _tables(policy: Policy, data: Lists, sites: Numbered, rules: tuple[str, ...]
         "params": (params, True),
         "prefixes": (prefixes, True),
         "values": (values, True),
+        "scoped": (scoped, False),
+        "signatures": ({(0, name.encode()): k for k, name in enumerate(files, 1)}, True),
         "index": ({(0, name.encode()): 1 for name in data.index_files}, True),
         "keep": (_short_enough(keep, "keep", policy), False),
         "drop": (_short_enough(drop, "drop", policy), False),

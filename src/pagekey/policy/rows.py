@@ -13,6 +13,10 @@ SITE_BITS = _LAYOUT["site"]
 SHAPES = _LAYOUT["shapes"]
 CODE = _LAYOUT["code"]
 TYPES = _LAYOUT["types"]
+TRANSFORMS = _LAYOUT["transforms"]
+UNWRAP: int = _OPS["unwrap"]
+DECODE_BIT = 16
+"""Plan.site_flags: from this bit on, which sub-delims a site has decoded in its paths."""
 
 
 class Row(NamedTuple):
@@ -67,6 +71,7 @@ _ROWS: dict[str, tuple[tuple[str, str, int], ...]] = {
     "slash-empty-path": (("slash_empty", "path", _head("no_path")),),
     "drop-host-dot": (("drop_host_dot", "host", _head("dotty")),),
     "unescape-amp": (("unescape_amp", "query", _head("entity")),),
+    "unwrap-redirect": (("unwrap", "path", _head("site")),),
     "drop-fragment": (("drop_fragment", "fragment", _has("fragment")),),
     "drop-session": (("path_session", "path", _in("path", "session")), ("query_session", "query", _has("query"))),
     "drop-tracking": (("drop_tracking", "query", _has("query")),),
@@ -89,6 +94,7 @@ _ROWS: dict[str, tuple[tuple[str, str, int], ...]] = {
     "strip-slash": (("strip_slash", "path", _has("path")),),
     "fold-path-case": (("fold_case", "path", _head("site")),),
     "alias-host": (("alias", "path", _head("site")),),
+    "identify-page": (("identify", "path", _head("site") | _has("query")),),
     "rewrite": (("rewrite", "path", _head("site")),),
 }
 
@@ -97,17 +103,18 @@ _BACK = {
     "fold-mobile-host": "strip-www",
     "strip-slash": "drop-index-file",
     "alias-host": "remove-dot-segments",
+    "identify-page": "remove-dot-segments",
     "rewrite": "remove-dot-segments",
 }
 
 
 # The stages at which a block begins: up to 4 whatever the scheme is, then what the web adds.
-_BLOCKS = (5, 7, 8, 9, 11, 12)
+_BLOCKS = (5, 6, 7, 8, 9, 11, 12)
 
 
-def rows_of(rules: tuple[str, ...], *, idle: frozenset[str], look_up: bool) -> tuple[list[Row], int, list[int]]:
+def rows_of(rules: tuple[str, ...], *, idle: frozenset[str], look_up: int) -> tuple[list[Row], int, list[int]]:
     """The rows of these rules in registry order, how many of them are for every scheme, and where blocks begin: stages that most
-    URLs pass untouched are one block. `idle` rules have no data and get no row."""
+    URLs pass untouched are one block. `look_up` is the stage before which the host is looked up, 0 = never. `idle` rules have no data and get no row."""
     rows: list[Row] = []
     first: dict[int, int] = {}
     plain: int | None = None
@@ -118,8 +125,8 @@ def rows_of(rules: tuple[str, ...], *, idle: frozenset[str], look_up: bool) -> t
             plain = len(rows)
         if rule.stage in _BLOCKS and rule.stage not in first:
             blocks.append(len(rows))
-        if rule.stage >= 8 and look_up:
-            look_up = False
+        if rule.stage >= look_up > 0:
+            look_up = 0
             rows.append(Row(0, _OPS["look_up"], _PARTS["host"], 0, _has("host"), -1))
         first.setdefault(rule.stage, len(rows))
         starts[rule.name] = len(rows)

@@ -15,13 +15,13 @@ _ORDER = (
     ("escape-illegal", "uppercase-escapes", "decode-unreserved"),
     ("remove-dot-segments", "drop-default-port", "slash-empty-path"),
     ("drop-host-dot", "unescape-amp"),
-    ("expand-short-link",),
+    ("unwrap-redirect", "expand-short-link"),
     ("drop-fragment", "drop-session", "drop-tracking"),
     ("drop-userinfo", "drop-scheme", "strip-www", "fold-mobile-host", "fold-amp"),
     ("drop-params", "keep-params", "drop-state", "drop-default-params"),
     ("drop-empty-params", "unify-spaces", "sort-params", "drop-empty-query"),
     ("collapse-slashes", "drop-index-file", "add-slash", "strip-slash"),
-    ("fold-path-case", "alias-host", "rewrite"),
+    ("fold-path-case", "alias-host", "identify-page", "rewrite"),
 )
 
 _WRITTEN = {one.name: one for part in (scheme, host, escapes, path, query, fragment, site) for one in part.RULES}

@@ -59,6 +59,38 @@ RULES = (
         label_zh="主机别名",
     ),
     Rule(
+        name="identify-page",
+        level="citation",
+        stage=12,
+        tier="site",
+        step=0,
+        does="Keeps what identifies a page on a known platform, or in a known program such as phpBB, and writes it in one way.",
+        why="A video, a paper or a thread has many addresses: short hosts, renditions, positions, share marks. Which part is the identity "
+        "differs from platform to platform, so it is data, entry by entry, with its source.",
+        example=Example("http://youtu.be/dQw4w9WgXcQ?t=42", "http://youtube.com/watch?v=dQw4w9WgXcQ"),
+        merges_wrongly="http://arxiv.org/abs/2401.00001v1 and http://arxiv.org/abs/2401.00001v2, for a reader who cites a version: "
+        'renditions = "keep" tells them apart.',
+        source="the platforms' own documentation and addresses observed in AI citations, 2026-11, named entry by entry",
+        label_en="platform identity",
+        label_zh="平台页面标识",
+    ),
+    Rule(
+        name="unwrap-redirect",
+        level="citation",
+        stage=6,
+        tier="site",
+        step=0,
+        does="Replaces a wrapper (click counters, mail protection, AMP caches, translators) by the URL that it carries, and starts anew.",
+        why="The wrapper names the page in clear or in a code that needs no network. Counted as it stands, one page has as many addresses "
+        "as it has wrappers, and their hosts pass for sources.",
+        example=Example("http://l.facebook.com/l.php?u=http%3A%2F%2Fexample.org%2Fa&h=x", "http://example.org/a"),
+        merges_wrongly="http://translate.google.com/translate?u=http%3A%2F%2Fexample.org%2F and http://example.org/, for a reader who "
+        "means the translation.",
+        source="the services' own documentation and addresses observed in AI citations, 2026-11, named entry by entry",
+        label_en="wrapper opened",
+        label_zh="展开跳转包装",
+    ),
+    Rule(
         name="rewrite",
         level="citation",
         stage=12,

@@ -33,7 +33,7 @@ def compare(a: str, b: str, policy: AnyPolicy = "citation@1") -> Comparison:
     """Climb the ladder string, rfc3986, crawl, then `policy`, until the two strings have one key."""
     if a == b:
         return Comparison("string", (), (a, b), "")
-    for name in ("rfc3986@1", "crawl@1", policy):
+    for name in _ladder(policy):
         one, two = explain(a, name), explain(b, name)
         if one.key == two.key and one.status == two.status:
             level = name.partition("@")[0] if isinstance(name, str) and name in _NAMES.values() else one.policy.partition(":")[0]
@@ -41,6 +41,12 @@ def compare(a: str, b: str, policy: AnyPolicy = "citation@1") -> Comparison:
             differ = {rule for rule, _ in mine ^ other}
             return Comparison(level, tuple(r for r in dict.fromkeys((*one.hits, *two.hits)) if r in differ), (one.key, two.key), one.policy)
     return Comparison(None, (), (one.key, two.key), one.policy)
+
+
+def _ladder(policy: AnyPolicy) -> list[AnyPolicy]:
+    """The shipped levels below the policy, then the policy itself."""
+    names: list[AnyPolicy] = ["rfc3986@1", "crawl@1"]
+    return [*names[: names.index(policy)], policy] if policy in names else [*names, policy]
 
 
 def _piece(step: object) -> tuple[str, str]:

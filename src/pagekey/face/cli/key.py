@@ -13,7 +13,7 @@ from pagekey.face.cli import options
 from pagekey.face.cli.ends import DONE, FINDING, is_terminal, put, say
 from pagekey.face.cli.meter import Meter
 from pagekey.face.cli.transfer import Order, key_file, key_stdin, lines_of
-from pagekey.types import STATUSES
+from pagekey.statuses import STATUSES
 
 if TYPE_CHECKING:
     from pagekey.keying.stream import Keyer

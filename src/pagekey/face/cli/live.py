@@ -89,7 +89,7 @@ def url_lines(head: bytes, stdin: BinaryIO, notes: list[str]) -> Iterator[list[s
 
 def _settle(data: bytes, whole: bytes, stdin: BinaryIO) -> tuple[bytes, str]:
     """The data, with more of it where it takes that to tell the encoding, and the encoding."""
-    encoding = _encoding_of(whole)
+    encoding = _encoding_of(whole + b"\n")  # with the line end, or a last byte might be half a character
     if encoding != "utf-8":
         data += stdin.read(_LONGEST)
         encoding = _encoding_of(data)

@@ -1,8 +1,21 @@
-"""Options that mean the same in every verb that has them."""
+"""Options that mean the same in every verb that has them, and groups that help where nothing is asked."""
 
 from __future__ import annotations
 
 import click
+
+from pagekey.face.cli.ends import MISUSE, say
+
+
+class Group(click.Group):
+    """A group that, asked nothing, shows its help on stderr and ends with 2, under every version of click (8.1 would end with 0)."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args and not ctx.resilient_parsing:
+            say(ctx.get_help())
+            ctx.exit(MISUSE)
+        return super().parse_args(ctx, args)
+
 
 policy = click.option(
     "--policy", "policy", metavar="NAME|FILE", default="citation@1", show_default=True, help="A shipped policy, or one in a TOML file."

@@ -1,4 +1,4 @@
-"""`pagekey policy`: which policies there are, what one holds, and whether it keeps its promises."""
+"""`pagekey policy`: which policies there are, what one holds, and whether it keeps its promises; `import` and `suggest` make words for one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pagekey.errors import PagekeyError
-from pagekey.face.cli import options
+from pagekey.face.cli import options, policy_import, policy_suggest
 from pagekey.face.cli.ends import DONE, FINDING, MISUSE, put, say
 from pagekey.face.report.names import reveal
 
@@ -18,9 +18,13 @@ if TYPE_CHECKING:
 _UNDO_EACH_OTHER = {"add-slash", "strip-slash"}  # a policy with both is refused, since no path would come to rest
 
 
-@click.group("policy")
+@click.group("policy", cls=options.Group, no_args_is_help=False)
 def verb() -> None:
     """Policies: which rules are on, and what they work with."""
+
+
+verb.add_command(policy_import.verb)
+verb.add_command(policy_suggest.verb)
 
 
 @verb.command("list", short_help="The shipped policies.")

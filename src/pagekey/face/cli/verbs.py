@@ -10,6 +10,7 @@ import click
 
 from pagekey.errors import PagekeyError
 from pagekey.face.cli.ends import INTERRUPTED, guarded
+from pagekey.face.cli.options import Group
 
 VERBS = {
     "key": "The keys of URLs, or of the URLs in a file, row by row.",
@@ -21,7 +22,7 @@ VERBS = {
 }
 
 
-class Verbs(click.Group):
+class Verbs(Group):
     """A click group that knows its verbs by name alone, and ends every run as `guarded` says."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -73,9 +74,6 @@ def _in_our_words(run: Any) -> int | None:
         return INTERRUPTED
     except click.ClickException as error:
         context = getattr(error, "ctx", None)
-        if type(error).__name__ == "NoArgsIsHelpError":  # click 8.2 and later
-            click.echo(error.format_message(), err=True)
-            return error.exit_code
         path = context.command_path if context else "pagekey"
         raise PagekeyError(error.format_message().rstrip("."), hint=f"{path} --help") from None
 
@@ -89,8 +87,13 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
         ctx.exit()
 
 
-@click.group("pagekey", cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}, no_args_is_help=True,
-             subcommand_metavar="VERB ...")
+@click.group(
+    "pagekey",
+    cls=Verbs,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    subcommand_metavar="VERB ...",
+    no_args_is_help=False,
+)
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Version and engine, then exit.")
 def verbs() -> None:
     """One page, one key, whichever way its URL is written.

@@ -115,6 +115,25 @@ class Apart:
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """A raw string that is no page, and its rows. None: a cell that is not there."""
+
+    raw: str | None
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """Rows of a status that is no page and may not become one. `listed`: the ten most frequent; `tied` as in `Top`."""
+
+    status: str
+    rows: int
+    strings: int
+    listed: tuple[Row, ...]
+    tied: int
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
     """The rows with one value in the `by` column; `name` is "" where the cell is empty or null."""
 
@@ -159,5 +178,6 @@ class Counts:
     merges: Merges
     hits: tuple[RuleHits, ...]
     apart: tuple[Apart, ...]
+    rejected: tuple[Rejected, ...]
     by: str | None
     groups: tuple[Group, ...]

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 from pagekey.errors import InputError, PagekeyError
 from pagekey.rules import RULES
-from pagekey.study.count.figures import Apart, Counts, Entry, Group, Merges, Ratio, RuleHits, Rung, Side, Spread, Top
-from pagekey.types import STATUSES
+from pagekey.study.count.figures import Apart, Counts, Entry, Group, Merges, Ratio, Rejected, Row, RuleHits, Rung, Side, Spread, Top
+from pagekey.statuses import STATUSES
 
 if TYPE_CHECKING:
     from pagekey.keying.table import Keyed
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 SMALL = 20  # fewer records than this: counts only, no share and no rank
 TOP = 10
 APART = ("short-link", "opaque")
+REJECTED = ("unparsed", "not-web", "self", "no-url", "empty")
 # Rungs of a ladder from string to key: (name, column of `Keyed.rungs`), where "" is the key itself.
 TIERS = (("standard", "standard"), ("convention", "convention"), ("site", ""))
 STEPS = (*((f"step-{i}", f"step-{i}") for i in range(1, 6)), ("beyond", ""))
@@ -80,6 +81,7 @@ def count(keyed: Keyed, by: str | None = None) -> Counts:
         merges=_merges(keyed, tally),
         hits=_hits(keyed, tally.rows),
         apart=apart,
+        rejected=tuple(_rejected(keyed, status) for status in REJECTED),
         by=by,
         groups=() if by is None else _groups(keyed, by, n),
     )
@@ -268,6 +270,15 @@ def _apart(keyed: Keyed, status: str) -> Apart:
     leaders, tied = _leaders(links)
     strings = len({keyed.raw[i] for i in rows})
     return Apart(status, len(rows), strings, len(links), _entries(keyed, rows, names, leaders, len(rows)), tied)
+
+
+def _rejected(keyed: Keyed, status: str) -> Rejected:
+    """The strings as they stand. A cell that is not there is no string, but listed like one."""
+    cells = Counter(keyed.raw[i] for i, found in enumerate(keyed.status) if found == status)
+    missing = cells.pop(None, 0)
+    leaders, tied = _leaders(Counter({f"s{raw}": rows for raw, rows in cells.items() if raw is not None} | ({"": missing} if missing else {})))
+    listed = tuple(Row(name[1:] if name else None, rows) for name, rows in leaders)
+    return Rejected(status, cells.total() + missing, len(cells), listed, tied)
 
 
 def _groups(keyed: Keyed, by: str, total: int) -> tuple[Group, ...]:
