@@ -33,6 +33,8 @@ FOLDER = Path(place.__file__).parent
 TEXTUAL = frozenset(str(path) for path in FOLDER.glob("*.py") if path.stem not in place.FILES)
 
 # Function -> the bytes that it went over, by its arguments, its result, and the room that its buffer had before.
+CONSTANT = ("tail_hash",)
+"""Goes over eight bytes, whatever the string is."""
 WHOLESALE: dict[str, Callable[[tuple[Any, ...], Any, int], int]] = {
     "find": lambda given, found, room: found - given[1],
     "shift": lambda given, end, room: given[3] - given[2],
@@ -107,7 +109,7 @@ def test_only_the_counted_functions_go_over_bytes_in_one_line() -> None:
         for node in ast.walk(function):
             called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
             at_once = called in ("memchr", "memcpy", "memmove", "realloc") or ("." in called and not called.startswith("cython."))
-            if (at_once or isinstance(node, ast.Slice)) and function.name not in WHOLESALE:
+            if (at_once or isinstance(node, ast.Slice)) and function.name not in {*WHOLESALE, *CONSTANT}:
                 hidden.append(f"{function.name}: {ast.unparse(node)}")
     assert not hidden, hidden
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from pathlib import Path
 from string import Formatter
 
@@ -13,8 +14,11 @@ from fixture import SNAPSHOTS, small_report, small_table
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pagekey import Policy
 from pagekey.face.report import Card, method_card, render
 from pagekey.face.report.words import EN, ZH, Words
+from pagekey.keying.table import Keyed
+from pagekey.keying.table import keyed as really_keyed
 from pagekey.study.count import Counts, count
 from pagekey.types import STATUSES
 
@@ -62,12 +66,27 @@ def test_every_word_is_used() -> None:
     for found in ("named", "header", "only column", "plain lines"):
         tables.append(keyed_of([], source=FakeSource(found_by=found)))
     tables.append(keyed_of([Row(f"https://s.example/{i}", f"s.example/{i}", "short-link") for i in range(11)]))
+    tables += [suspicious(), suspicious("citation-strict@1", title="page_title", canonical="canonical")]
+    tables.append(keyed_of([Row(f"x{i}", f"x{i}", "unparsed") for i in range(11)]))
     for keyed in tables:
-        counts = count(keyed, by="engine" if keyed.columns else None)
+        counts = count(keyed, by="engine" if "engine" in keyed.columns else None)
         card = method_card(keyed, counts)
         report_sections(counts, card, Listening("en"), str)
         as_json(counts, card, Listening("en"))
     assert set(EN) - seen == set()
+
+
+def suspicious(policy: str = "citation@1", title: str = "", canonical: str = "") -> Keyed:
+    """A table with suspects of every kind that it has the columns for; `citation-strict@1` loses the values."""
+    a = "https://example.com/a"
+    rows = [{"url": f"https://videos.example.com/watch?v={i}"} for i in range(21)]
+    rows += [{"url": f"https://{host}example.com/{path}"} for host in ("", "m.") for path in ("a", "a.html", "A", "de/a", "a?x=y", "a?p=2")]
+    if title and canonical:
+        said = [(a, "A boat", a), (f"{a}#1", "Timber", "https://example.com/b"), ("https://example.com/c", "A house", a)]
+        said += [("https://example.com/d", "A house", "https://example.com/e"), ("https://example.com/f", "A house", "")]
+        said += [("https://example.com/g", "", a), ("https://example.com/h", "", a)]
+        rows += [{"url": url, title: words, canonical: page} for url, words, page in said]
+    return really_keyed(rows, policy=policy)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -100,7 +119,7 @@ def test_a_small_table_has_counts_and_no_shares() -> None:
 def test_a_tie_among_links_speaks_of_no_share() -> None:
     text = " ".join(report([Row(f"https://s.example/{i}", f"s.example/{i}", "short-link") for i in range(11)]).split())
     tie = "The cut runs through a tie: 11 links have the tenth's count, and the list shows the first of them by name."
-    assert f"short-link: {tie} Method card" in text
+    assert f"short-link: {tie} Rows that are no pages" in text
 
 
 def test_a_card_without_groups_says_so() -> None:
@@ -137,6 +156,66 @@ def test_groups_beyond_fifty_are_summed_up_and_whole_in_json() -> None:
     assert "Groups not shown here: 10, with records: 10." in text
     assert re.search(r"sum +60 +60 +0\n", text)
     assert len(json.loads(report(rows, "json", by="prompt", columns=columns))["counts"]["groups"]) == 60
+
+
+class TestRejected:
+    ROWS = (
+        Row(None, None, "empty"),
+        Row(" \t", " \t", "empty"),
+        Row("N/A\u200b|`", "N/A\u200b|`", "unparsed"),
+        Row("a.example", "a.example/"),
+    )
+
+    @pytest.mark.parametrize("form", ["text", "markdown"])
+    def test_strings_are_listed_with_what_cannot_be_seen(self, form: str) -> None:
+        text = report(list(self.ROWS), form)
+        assert HIDDEN.search(text) is None
+        assert ("N/A\\u200b|`" if form == "text" else "N&#47;A&#92;u200b&#124;&#96;") in text
+        assert '" \\t"' in text
+        assert "empty: rows without a cell: 1." in text
+
+    def test_json_has_the_strings_whole(self) -> None:
+        rejected = {one["status"]: one for one in json.loads(report(list(self.ROWS), "json"))["counts"]["rejected"]}
+        assert rejected["unparsed"]["listed"] == [{"raw": "N/A\u200b|`", "rows": 1}]
+        assert (rejected["empty"]["rows"], rejected["empty"]["strings"], rejected["empty"]["missing"]) == (2, 1, 1)
+
+
+class TestSuspects:
+    def shown(self, table: Keyed, form: str = "text", lang: str = "en") -> str:
+        counts = count(table)
+        return render(counts, method_card(table, counts), form, lang)  # type: ignore[arg-type]
+
+    def test_a_lost_parameter_is_said_before_any_number(self) -> None:
+        text = " ".join(self.shown(suspicious("citation-strict@1")).split())
+        warned = "one path loses more than 20 distinct values of a parameter: videos.example.com/watch loses 21 values of v (records: 21;"
+        assert text.index(warned) < text.index("Rows by status")
+        assert "Warning" not in self.shown(suspicious())
+
+    def test_lines_stand_whole_and_are_a_policy(self) -> None:
+        text = self.shown(suspicious(), "markdown")
+        blocks = re.findall(r"^```toml\n(.*?)\n```$", text, re.M | re.S)
+        assert len(blocks) == 5
+        for block in blocks:
+            Policy.from_dict(tomllib.loads(block))
+
+    def test_a_table_without_any_says_what_was_looked_for(self) -> None:
+        text = " ".join(self.shown(really_keyed(["https://example.com/a"])).split())
+        assert "Looked for and not found: a path that loses more than 20 distinct values of a parameter; keys with and without" in text
+        assert "Not looked for, since no column has such a name" in text
+
+    def test_json(self) -> None:
+        value = json.loads(self.shown(suspicious("citation-strict@1"), "json"))["suspects"]
+        lost = value["kinds"][0]
+        assert (value["title_column"], lost["kind"], lost["found"]) == (None, "lost-values", 1)
+        assert lost["suspects"][0]["line"] == '[sites."videos.example.com"]\nkeep = ["v"]'
+        assert lost["suspects"][0]["examples"][0] == "https://videos.example.com/watch?v=0"
+
+    @pytest.mark.parametrize("form", FORMS)
+    def test_hostile_titles_and_names(self, form: str) -> None:
+        evil = "\x1b[2J\u202e`|</b>\n# x ```"
+        rows = [{"url": f"https://example.com/{i}?{evil}=1", "title": evil} for i in range(2)]
+        rows += [{"url": f"https://example.com/0?{evil}={i}", "title": ""} for i in range(30)]
+        assert HIDDEN.search(self.shown(really_keyed(rows, policy="citation-strict@1"), form)) is None
 
 
 class TestJson:

@@ -97,6 +97,19 @@ def test_nothing_but_debris() -> None:
     assert sum(counts.statuses.values()) == 4
 
 
+def test_rows_that_are_no_pages_are_listed_as_they_stand() -> None:
+    rows = [Row(None, None, "empty")] * 3 + [Row("", "", "empty"), Row(" ", " ", "empty")]
+    rows += [Row("N/A", "N/A", "unparsed")] * 2 + [Row(f"x{i:02}", f"x{i:02}", "unparsed") for i in range(11)]
+    rows += [Row("MAILTO:a@b.example", "mailto:a@b.example", "not-web"), Row("https://a.example/", "a.example/")]
+    found = {one.status: one for one in count(keyed_of(rows)).rejected}
+    assert list(found) == ["unparsed", "not-web", "self", "no-url", "empty"]
+    assert [(one.raw, one.rows) for one in found["unparsed"].listed] == [("N/A", 2), *((f"x{i:02}", 1) for i in range(9))]
+    assert (found["unparsed"].rows, found["unparsed"].strings, found["unparsed"].tied) == (13, 12, 11)
+    assert [one.raw for one in found["not-web"].listed] == ["MAILTO:a@b.example"]
+    assert (found["empty"].rows, found["empty"].strings, found["empty"].missing) == (5, 2, 3)
+    assert (found["self"].rows, found["self"].listed) == (0, ())
+
+
 def test_a_single_row() -> None:
     counts = count(keyed_of([Row("https://a.example/", "a.example/")]))
     assert (counts.pages, counts.sites, counts.top_sites.once, counts.top_pages.once) == (1, 1, 1, 1)

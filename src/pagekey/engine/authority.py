@@ -176,7 +176,7 @@ def known_host(p: Plan, u: Url, b: cython.p_const_uchar, i: Pos, end: Pos) -> cy
         return end - i == 9 and spells(b, i, end, b"localhost", 9)
     if ends_in_number(p, b, i, end):
         return dots == 3 and not letters and start == i and whole - end < 2 and parse_ip4(p, b, i, end) >= 0
-    walk(p.hosts, u, b, i, end, True)
+    walk(p.hosts, u, b, i, end, ALL_LABELS)
     return u.suffix < end
 
 

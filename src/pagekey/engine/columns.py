@@ -10,7 +10,8 @@ def column(p: Plan, offsets: cython.const[cython.longlong][::1], data: cython.co
     """The keys of the strings data[offsets[i]:offsets[i+1]], one behind the other; key i ends at ends[i].
 
     Row by row also hits (bit i = rule i of the registry) and status (place in STATUSES). A row of status PUNT (8) has its raw
-    bytes for a key: its host is not ASCII or it wraps another URL, and finish() must be asked. Raises ValueError if the offsets do not lie in data."""
+    bytes for a key: its host is not ASCII or it wraps another URL, and finish() must be asked. Raises ValueError if the offsets do
+    not lie in data."""
     i: Pos
     n: Pos = len(offsets) - 1
     u: Url = Url()

@@ -258,19 +258,28 @@ def drop_scheme(u: Url) -> cython.bint:
 @cython.nogil
 @cython.exceptval(check=False)
 def look_up(p: Plan, u: Url) -> cython.void:
-    """The site of the present host, once; with 'www.' in front its suffix too, for strip-www will ask."""
-    if u.walked == 0:
-        walk(p.hosts, u, u.b, u.at[HOST], u.to[HOST], u.seen & HOST_WWW != 0)
-        u.walked = 2 if u.seen & HOST_WWW else 1
+    """The site of the present host, once; with 'www.' in front also whether a public suffix stands behind it, for strip-www will ask."""
+    i: Pos = u.at[HOST]
+    end: Pos = u.to[HOST]
+    www: cython.bint = u.seen & HOST_WWW != 0 and is_www(u.b, i, end)
+    if u.walked:
+        return
+    u.walked = 1
+    if may_be_known(p.hosts, u.b, i, end, www):
+        walk(p.hosts, u, u.b, i, end, i + 4 if www else NO_LABEL)
+    else:
+        u.site = 0
+        u.asked = i + 4 if www else NO_LABEL
+        u.suffix = end
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def look_up_suffix(p: Plan, u: Url) -> cython.void:
-    """Site and suffix of the present host, once."""
+    """Site and public suffix of the present host, once."""
     if u.walked < 2:
-        walk(p.hosts, u, u.b, u.at[HOST], u.to[HOST], True)
+        walk(p.hosts, u, u.b, u.at[HOST], u.to[HOST], ALL_LABELS)
         u.walked = 2
 
 
@@ -283,14 +292,19 @@ def strip_www(p: Plan, u: Url) -> cython.bint:
     end: Pos = u.to[HOST]
     if not is_www(u.b, i, end):
         return False
-    look_up_suffix(p, u)
+    look_up(p, u)
     if p.site_flags[u.site] & S_WWW_DISTINCT:
         return False
     while is_www(u.b, i, end):
-        if u.suffix < i + 4:              # under a wildcard 'www' was a part of the suffix: ask for what remains
-            walk(p.hosts, u, u.b, i + 4, end, True)
-        if find(u.b, i + 4, end, ord(".")) == end or u.suffix <= i + 4:
-            u.walked = 0
+        if find(u.b, i + 4, end, ord(".")) == end:
+            break
+        if end - i > LONGEST_SUFFIX:      # what is longer than any suffix need not be asked for
+            i += 4
+            continue
+        if u.asked != i + 4:
+            walk(p.hosts, u, u.b, i + 4, end, i + 4)
+            u.walked = 1
+        if u.suffix == i + 4:
             break
         i += 4
     if i == u.at[HOST]:

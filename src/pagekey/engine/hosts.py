@@ -8,6 +8,9 @@ from array import array
 SUFFIX = cython.declare(cython.const[cython.int], 1)      # a public suffix
 WILD = cython.declare(cython.const[cython.int], 2)        # `*.` this: one more label belongs to the suffix
 EXCEPT = cython.declare(cython.const[cython.int], 4)      # `!` this: one label fewer does
+LONGEST_SUFFIX = cython.declare(cython.const[cython.int], 64)
+ALL_LABELS = cython.declare(cython.const[cython.int], -1)
+NO_LABEL = cython.declare(cython.const[cython.int], -2)
 
 
 @cython.cfunc
@@ -30,6 +33,24 @@ def spread_hash(h: cython.uint) -> cython.uint:
     return h ^ (h >> 15)
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def tail_hash(b: cython.p_const_uchar, end: Pos, n: Pos) -> cython.uint:
+    """A hash of the last eight bytes before end, letter case folded, and of the number n."""
+    tail: cython.ulonglong = 0
+    case: cython.ulonglong = 0x2020202020202020
+    odd: cython.ulonglong = 0x9E3779B97F4A7C15
+    low: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+    salt: cython.ulonglong = 2654435769
+    if cython.compiled:
+        memcpy(cython.address(tail), b + end - 8, 8)
+    else:
+        tail = int.from_bytes(bytes(b[end - 8 : end]), "little")
+    tail = (((tail | case) + cython.cast(cython.ulonglong, n) * salt) * odd) & low
+    return cython.cast(cython.uint, tail >> 40)
+
+
 @cython.cclass
 class Hosts:
     """Suffixes of host names -> what is known of them."""
@@ -42,7 +63,10 @@ class Hosts:
     used: Pos                             # bytes of blob so far
     last: cython.uint                     # the hash of the host that was added last
     bits: cython.uchar[8192]              # is this hash taken? 2^16 bits: most probes end here, and they stay in the nearest cache
-    site_bits: cython.uchar[2048]         # the same for hosts of sites alone, where no suffix is asked for
+    rare_bits: cython.uchar[2048]         # the same without plain suffixes: hosts of sites, wildcards and their exceptions
+    tails: cython.uchar[2048]             # is there a rare entry that ends in these eight bytes?
+    suffix_tails: cython.uchar[8192]      # is there a suffix of this length that ends in these eight bytes?
+    wild_tld: cython.uchar[65536]         # `*.` stands before this two-letter suffix
     keep: tuple
 
     def __init__(self, suffixes: bytes, sites=()):
@@ -53,11 +77,9 @@ class Hosts:
             size *= 2
         self.mask = size - 1
         if not cython.compiled:
-            self.bits, self.site_bits = bytearray(8192), bytearray(2048)
-        for k in range(8192):
-            self.bits[k] = 0
-        for k in range(2048):
-            self.site_bits[k] = 0
+            self.bits, self.suffix_tails, self.wild_tld = bytearray(8192), bytearray(8192), bytearray(65536)
+            self.rare_bits, self.tails = bytearray(2048), bytearray(2048)
+        self.clear()
         self.count = self.used = 0
         slots, entries = array("I", bytes(4 * size)), array("I", bytes(20 * most))
         blob = bytearray(len(suffixes) + sum([len(host) for host, _, _ in sites]))
@@ -65,9 +87,35 @@ class Hosts:
         for host, below, number in sites:
             k = self.add(slots, entries, blob, host, 0, len(host))
             entries[k + 4 if below else k + 3] = number
-            self.site_bits[(self.last >> 3) & 2047] |= 1 << (self.last & 7)
+            self.mark(host, 0, len(host), 0)
         self.keep = slots.tobytes(), entries.tobytes(), bytes(blob)
         self.hold()
+
+    @cython.cfunc
+    def clear(self) -> cython.void:
+        """No bit is set yet."""
+        k: cython.int
+        for k in range(8192):
+            self.bits[k] = self.suffix_tails[k] = 0
+        for k in range(2048):
+            self.rare_bits[k] = self.tails[k] = 0
+        for k in range(65536):
+            self.wild_tld[k] = 0
+
+    @cython.cfunc
+    def mark(self, b: cython.p_const_uchar, i: Pos, end: Pos, kind: cython.uint) -> cython.void:
+        """Set the bits that may_be_known() asks for the host b[i:end] that was added last; kind 0 is a site."""
+        h: cython.uint
+        if kind != SUFFIX:
+            self.rare_bits[(self.last >> 3) & 2047] |= 1 << (self.last & 7)
+            if end - i >= 8:
+                h = tail_hash(b, end, 0)
+                self.tails[(h >> 3) & 2047] |= 1 << (h & 7)
+            elif end - i == 2:
+                self.wild_tld[b[i] * 256 + b[i + 1]] = 1
+        elif end - i >= 8:
+            h = tail_hash(b, end, end - i)
+            self.suffix_tails[(h >> 3) & 8191] |= 1 << (h & 7)
 
     @cython.cfunc
     def hold(self):
@@ -95,10 +143,13 @@ class Hosts:
             if end > i and b[i] != ord("#"):
                 kind = WILD if b[i] == ord("*") else EXCEPT if b[i] == ord("!") else SUFFIX
                 entries[self.add(slots, entries, blob, b, i + (2 if kind == WILD else 1 if kind == EXCEPT else 0), end) + 2] |= kind
+                self.mark(b, i + (2 if kind == WILD else 1 if kind == EXCEPT else 0), end, kind)
             i = end + 1
 
     @cython.cfunc
-    def add(self, slots: cython.uint[::1], entries: cython.uint[::1], blob: cython.uchar[::1], b: cython.p_const_uchar, i: Pos, end: Pos) -> Pos:
+    def add(
+        self, slots: cython.uint[::1], entries: cython.uint[::1], blob: cython.uchar[::1], b: cython.p_const_uchar, i: Pos, end: Pos
+    ) -> Pos:
         """Where the entry of the host b[i:end] begins in entries; a new one if there is none yet."""
         h: cython.uint = 0
         k: Pos
@@ -152,8 +203,44 @@ def entry_of(t: Hosts, h: cython.uint, b: cython.p_const_uchar, i: Pos, end: Pos
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def walk(t: Hosts, u: Url, b: cython.p_const_uchar, i: Pos, end: Pos, whole: cython.bint) -> cython.void:
-    """Set u.site for the host b[i:end], which may hold capitals, and if `whole` u.suffix too; final dots do not count."""
+def may_be_known(t: Hosts, b: cython.p_const_uchar, i: Pos, end: Pos, www: cython.bint) -> cython.bint:
+    """Can the walk find anything about b[i:end], or behind its 'www.' a public suffix? Most hosts end here, without one.
+
+    Asked of the last eight bytes. Short hosts, a dot where a short entry would have one, and `*.ck` are always walked."""
+    h: cython.uint
+    if www:
+        i += 4
+    if end - i < 9 or b[end - 1] == ord(".") or b[end - 5] == ord(".") or b[end - 6] == ord(".") or b[end - 7] == ord("."):
+        return True
+    if b[end - 8] == ord(".") or (b[end - 3] == ord(".") and t.wild_tld[(b[end - 2] | 32) * 256 + (b[end - 1] | 32)]):
+        return True
+    h = tail_hash(b, end, 0)
+    if (t.tails[(h >> 3) & 2047] >> (h & 7)) & 1:
+        return True
+    if not www:
+        return False
+    h = tail_hash(b, end, end - i)
+    return (t.suffix_tails[(h >> 3) & 8191] >> (h & 7)) & 1 != 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def may_hold(t: Hosts, g: cython.uint, suffixes: cython.bint) -> cython.bint:
+    """Is this hash taken, by any entry or, without `suffixes`, by a rare one?"""
+    if suffixes:
+        return (t.bits[(g >> 3) & 8191] >> (g & 7)) & 1 != 0
+    return (t.rare_bits[(g >> 3) & 2047] >> (g & 7)) & 1 != 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def walk(t: Hosts, u: Url, b: cython.p_const_uchar, i: Pos, end: Pos, rest: Pos) -> cython.void:
+    """Set u.site for the host b[i:end], which may hold capitals; final dots do not count.
+
+    Suffixes are asked for only where they matter: rest = ALL_LABELS sets u.suffix for the host; a place in the host says in u.suffix
+    whether what begins there is a public suffix as a whole (then u.suffix = rest); NO_LABEL asks for none."""
     k: Pos
     e: Pos
     last: Pos                             # where the label to the right begins
@@ -164,6 +251,7 @@ def walk(t: Hosts, u: Url, b: cython.p_const_uchar, i: Pos, end: Pos, whole: cyt
     while end > i and b[end - 1] == ord("."):
         end -= 1
     u.suffix = last = end
+    u.asked = rest
     u.site = 0
     k = end - 1
     while k >= i:
@@ -175,16 +263,15 @@ def walk(t: Hosts, u: Url, b: cython.p_const_uchar, i: Pos, end: Pos, whole: cyt
             u.suffix = k
             wild = False
         g = spread_hash(h)
-        if (t.bits[(g >> 3) & 8191] if whole else t.site_bits[(g >> 3) & 2047]) >> (g & 7) & 1:
-            e = entry_of(t, g, b, k, end)
-            if e >= 0:
-                kind = t.entry[e + 2]
-                if kind & SUFFIX:
-                    u.suffix = k
-                if kind & EXCEPT:
-                    u.suffix = last
-                wild = kind & WILD != 0
-                meet(t, u, e, b, i, k)
+        e = entry_of(t, g, b, k, end) if may_hold(t, g, rest == ALL_LABELS or k == rest) else -1
+        if e >= 0:
+            kind = t.entry[e + 2]
+            if kind & SUFFIX:
+                u.suffix = k
+            if kind & EXCEPT:
+                u.suffix = last
+            wild = kind & WILD != 0
+            meet(t, u, e, b, i, k)
         last = k
         if k > i:
             h = turned(h, ord("."))

@@ -28,6 +28,7 @@ class Url(Buf):
     opaque: cython.bint                   # a parameter name holds '/', ':' or '?'
     dirty: cython.bint                    # pairs were dropped or moved: the bytes of the slice are out of date
     walked: cython.int                    # 0 = not yet; 1 = site is that of the present host; 2 = suffix too
+    asked: Pos                            # the place that the last walk was asked about
     suffix: Pos                           # where its ICANN public suffix begins; to[HOST] = under no known one
     site: cython.int                      # its number in the host table, 0 = none
     cap_at: Pos[8]                        # what a rewrite captured

@@ -19,7 +19,9 @@ def split(p: Plan, u: Url) -> cython.void:
     u.status = PAGE
     u.flags = 0
     u.is_web = True
-    u.opaque = u.dirty = u.walked = 0
+    u.opaque = u.dirty = False
+    u.walked = 0
+    u.asked = NO_LABEL
     while i < end and b[i] <= 32:
         i += 1
     while end > i and b[end - 1] <= 32:

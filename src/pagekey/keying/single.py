@@ -29,7 +29,7 @@ def plan_of(policy: AnyPolicy) -> Any:
     if policy.__class__ is str:
         from pagekey.policy.thaw import thaw
 
-        plan = thaw(policy, engine)  # type: ignore[arg-type]
+        plan = thaw(policy, engine)
         if plan is not None:
             _plans[policy] = plan
             return plan

@@ -16,7 +16,10 @@ from pagekey.errors import PolicyError
 from pagekey.policy.rows import CODE, TRANSFORMS, TYPES
 
 _HOLE = re.compile(r"\{([^{}]*)\}")
-_INSIDE = re.compile(r"(?P<name>[A-Za-z_][A-Za-z0-9_]*)(?P<tail>\.\.\.)?(?::(?P<type>[a-z]+)(?:=(?P<least>\d+)(?:-(?P<most>\d+))?)?)?(?:\|(?P<how>[a-z]+))?\Z")
+_INSIDE = re.compile(
+    r"(?P<name>[A-Za-z_][A-Za-z0-9_]*)(?P<tail>\.\.\.)?"
+    r"(?::(?P<type>[a-z]+)(?:=(?P<least>\d+)(?:-(?P<most>\d+))?)?)?(?:\|(?P<how>[a-z]+))?\Z"
+)
 MARK = re.compile(rb"zq(\d)hole(?:zqt(\d)zq)?|zqlabelzq")
 MANY, DROP, REST, TAIL, LABEL = b"zqmanyzq", b"zqdropzq", b"zqrestzq", b"zqtailzq", b"zqlabelzq"
 

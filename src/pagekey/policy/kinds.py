@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pagekey.errors import PolicyError
-from pagekey.policy.spelling import escaped
 from pagekey.policy.lists import Listed, Lists
 from pagekey.policy.rows import SHAPES
+from pagekey.policy.spelling import escaped
 
 Table = dict[tuple[int, bytes], int]
 Said = tuple[int, int, int]
@@ -18,9 +18,9 @@ def kinds_of(data: Lists, state: Iterable[str], level: str) -> tuple[Table, Tabl
     """Names and prefixes -> numbers, and for each number what is said: `kind_session`, `kind_tracking`, `kind_state`."""
     numbers: dict[Said, int] = {(0, 0, 0): 0}
     names = _said(data.sessions, data.tracking, level)
-    for name in state:
-        session, tracking, _ = names.get(escaped(name).lower(), (0, 0, 0))
-        names[escaped(name).lower()] = (session, tracking, 1)
+    for word in state:
+        session, tracking, _ = names.get(escaped(word).lower(), (0, 0, 0))
+        names[escaped(word).lower()] = (session, tracking, 1)
     tables = [
         {(0, name): numbers.setdefault(said, len(numbers)) for name, said in sorted(table.items())}
         for table in (names, _said(data.session_prefixes, data.tracking_prefixes, level))

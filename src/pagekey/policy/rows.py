@@ -113,8 +113,10 @@ _BLOCKS = (5, 6, 7, 8, 9, 11, 12)
 
 
 def rows_of(rules: tuple[str, ...], *, idle: frozenset[str], look_up: int) -> tuple[list[Row], int, list[int]]:
-    """The rows of these rules in registry order, how many of them are for every scheme, and where blocks begin: stages that most
-    URLs pass untouched are one block. `look_up` is the stage before which the host is looked up, 0 = never. `idle` rules have no data and get no row."""
+    """The rows of these rules in registry order, how many of them are for every scheme, and where blocks begin.
+
+    Stages that most URLs pass untouched are one block. `look_up` is the stage before which the host is looked up, 0 = never.
+    Rules that are `idle` have no data and get no row."""
     rows: list[Row] = []
     first: dict[int, int] = {}
     plain: int | None = None

@@ -1,4 +1,4 @@
-"""`pagekey policy`: which policies there are, what one holds, and whether it keeps its promises; `import` and `suggest` make words for one."""
+"""`pagekey policy`: which policies there are, what one holds, and whether it keeps its promises. Two more verbs make words for one."""
 
 from __future__ import annotations
 

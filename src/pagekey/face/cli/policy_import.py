@@ -55,9 +55,7 @@ def verb(file: str, form: str, out: str | None, base: str, past_exceptions: bool
     made = make(brought, under, past_exceptions=past_exceptions)
     digest = hashlib.sha256(data).hexdigest()
     title = f"{form} (read by pagekey {__version__})"
-    text = to_toml(
-        made, brought, form=title, name=os.path.basename(name), sha256=digest, extends=_extends(under, base, out), base=under.stamp
-    )
+    text = to_toml(made, form=title, name=os.path.basename(name), sha256=digest, extends=_extends(under, base, out), base=under.stamp)
     _prove(text, base, made, out)
     if out is None or out == "-":
         put(text)
@@ -99,7 +97,9 @@ def _prove(text: str, base: str, made: Made, out: str | None) -> None:
     read = from_dict(words, base, out or "the new policy")
     compiled(read)
     if (read.drop, set(read.sites)) != (made.policy.drop, set(made.policy.sites)):
-        raise PagekeyError("the written policy is not the one that was made", hint="this is a bug in pagekey: please report it with the list")
+        raise PagekeyError(
+            "the written policy is not the one that was made", hint="this is a bug in pagekey: please report it with the list"
+        )
 
 
 def _write(text: str, out: str) -> None:
@@ -116,11 +116,10 @@ def report(made: Made, brought: Brought, name: str, form: str, *, show_all: bool
     from pagekey.policy.idle import idle
     from pagekey.policy.importing import REASONS
 
-    units = len({entry.of for entry in brought.entries} | {one.of for one in brought.left})
-    unit = brought.unit if units != 1 else brought.unit.removesuffix("s")
     hosts = {scope.removeprefix("*.") for scope, names in made.new.items() if names}
-    lines = [f"{reveal(name)}: {brought.rules:,} rule{'' if brought.rules == 1 else 's'} of {units:,} {unit}, read as {form}"]
-    lines.append(f"taken      {made.taken:>6,}  names; {len(made.drop):,} for every host, the others on {len(hosts):,} hosts")
+    of = "" if brought.providers is None else f" of {_counted(brought.providers, 'provider')}"
+    lines = [f"{reveal(name)}: {_counted(brought.rules, 'rule')}{of}, read as {form}"]
+    lines.append(f"taken      {made.taken:>6,}  names; {len(made.drop):,} for every host, the others on {_counted(len(hosts), 'host')}")
     lines.append(f"already    {made.already:>6,}  dropped by the base {made.base.stamp}")
     lines.append(f"not taken  {len(made.left):>6,}{'' if made.left else '  nothing'}")
     hidden = 0
@@ -136,6 +135,10 @@ def report(made: Made, brought: Brought, name: str, form: str, *, show_all: bool
         lines.append("note: --past-exceptions takes the names that wait; they are then dropped where the list itself keeps them, too")
     lines += [f"note: {note}" for note in brought.notes] + [f"note: {sentence}" for sentence in idle(made.policy)]
     return lines
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _example(one: Left, *, whole: bool) -> str:

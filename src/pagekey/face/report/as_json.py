@@ -14,18 +14,39 @@ from pagekey.face.report.names import escape_hidden
 from pagekey.face.report.words import Words
 from pagekey.study.count import Counts
 from pagekey.study.count.figures import UNITS, Ratio
+from pagekey.study.suspects import Suspect, Suspects
 
 VERSION = 1  # of this layout: moves when a field changes its name or meaning
 
 
 def as_json(counts: Counts, card: Card, words: Words) -> str:
     """One JSON object that ends in a newline. Only the sentences under `card.limits` are in the language asked for."""
-    value = {"pagekey_report": VERSION, "units": UNITS, "counts": _plain(counts), "card": _card(card, words)}
+    value = {
+        "pagekey_report": VERSION,
+        "units": UNITS,
+        "counts": _plain(counts),
+        "suspects": _suspects(card.suspects),
+        "card": _card(card, words),
+    }
     return escape_hidden(json.dumps(value, ensure_ascii=False, indent=2)) + "\n"
 
 
+def _suspects(found: Suspects) -> object:
+    """Each suspect with its line instead of what the line is made of."""
+    names = [field.name for field in fields(Suspect) if field.name != "changes"]
+    kinds = [
+        {
+            "kind": kind.kind,
+            "found": kind.found,
+            "suspects": [{n: getattr(one, n) for n in names} | {"line": one.line} for one in kind.suspects],
+        }
+        for kind in found.kinds
+    ]
+    return {"title_column": found.title_column, "canonical_column": found.canonical_column, "kinds": kinds}
+
+
 def _card(card: Card, words: Words) -> object:
-    value = {field.name: getattr(card, field.name) for field in fields(card)}
+    value = {field.name: getattr(card, field.name) for field in fields(card) if field.name != "suspects"}
     value["tables"] = [{"name": name, "date": date, "source": source} for name, date, source in card.tables]
     value["limits"] = [{"name": name, "text": words(f"limit.{name}")} for name in card.limits]
     return value

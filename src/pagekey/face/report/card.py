@@ -1,4 +1,6 @@
-"""The method card: under which rules, from which file and with which unit the numbers were made. Two reports compare only by it."""
+"""The method card: under which rules, from which file and with which unit the numbers were made. Two reports compare only by it.
+
+With it goes what a reader should doubt: the suspects."""
 
 from __future__ import annotations
 
@@ -7,6 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pagekey.study.count import SMALL, Counts
+from pagekey.study.suspects import Suspects
+from pagekey.study.suspects import suspects as find_suspects
 
 if TYPE_CHECKING:
     from pagekey.keying.table import Keyed
@@ -18,7 +22,8 @@ LIMITS = ("gone", "soft-404", "mirrors", "attribution")  # words: `limit.NAME`
 class Card:
     """What a reader needs to repeat the count. None: not stated, or (for what describes a file) a table that was in memory.
 
-    `tables` are (name, date, source) of the dated lists in the policy. `found_by` says how the URL column was chosen.
+    `tables` are (name, date, source) of the dated lists in the policy. `found_by` says how the URL column was chosen. `suspects` stand
+    in a section of their own.
     """
 
     tool: str
@@ -42,6 +47,7 @@ class Card:
     as_of: str | None
     source: str | None
     limits: tuple[str, ...]
+    suspects: Suspects
 
 
 def method_card(keyed: Keyed, counts: Counts, *, as_of: str | None = None, source: str | None = None, version: str | None = None) -> Card:
@@ -69,6 +75,7 @@ def method_card(keyed: Keyed, counts: Counts, *, as_of: str | None = None, sourc
         as_of=as_of or None,
         source=source or None,
         limits=LIMITS,
+        suspects=find_suspects(keyed),
     )
 
 

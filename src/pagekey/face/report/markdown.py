@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pagekey.face.report.layout import Cell, Lines, Name, Section, Table
 from pagekey.face.report.names import clean, cut
-from pagekey.face.report.sections import Cell, Name, Section, Table
 
 NAME_COLUMNS = 120
 _PUNCTUATION = re.compile(r"[!-/:-@\[-`{-~]")
@@ -17,7 +17,7 @@ def as_markdown(sections: Sequence[Section]) -> str:
     blocks = []
     for i, section in enumerate(sections):
         blocks.append(f"{'#' if i == 0 else '##'} {_text(section.title)}")
-        blocks += [_table(table) for table in section.tables]
+        blocks += [_table(part) if isinstance(part, Table) else _fenced(part) for part in section.tables]
         blocks += [_text(note) for note in section.notes]
     return "\n\n".join(blocks) + "\n"
 
@@ -29,6 +29,13 @@ def _table(table: Table) -> str:
     lines += [_row(row, limit) for row in table.rows]
     caption = f"{_text(table.caption)}\n\n" if table.caption else ""
     return caption + "\n".join(lines)
+
+
+def _fenced(part: Lines) -> str:
+    """Lines in a fence that is longer than any run of backticks in them."""
+    lines = [clean(line) for line in part.lines]
+    fence = "`" * max(3, 1 + max((len(run) for line in lines for run in re.findall("`+", line)), default=0))
+    return "\n".join([*([f"{_text(part.caption)}\n"] if part.caption else []), f"{fence}{part.language}", *lines, fence])
 
 
 def _row(cells: Sequence[Cell], limit: int | None) -> str:

@@ -6,10 +6,11 @@ Counts become words here, once, so that both forms say the same. What comes from
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from pagekey.face.report import figures
 from pagekey.face.report.card import Card
+from pagekey.face.report.doubts import rejected, suspects, warning
+from pagekey.face.report.layout import Cell, Name, Section, Table
 from pagekey.face.report.words import Words
 from pagekey.rules import RULES
 from pagekey.study.count import SMALL, Counts
@@ -20,39 +21,10 @@ NOTHING = "-"
 _LABELS = {rule.name: (rule.label_en, rule.label_zh) for rule in RULES}  # the registry keeps the labels of rules
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
-    """A string from the data or the caller: a host, key, column, value, file name. Never trusted, cut where it is long."""
-
-    text: str
-
-
-Cell = str | Name
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """`align` has one letter a column, l or r. An empty `caption` is none."""
-
-    align: str
-    head: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
-    caption: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A title with tables and, below them, notes. A title may hold a name (`by`), so the forms clean it like a cell."""
-
-    title: str
-    tables: tuple[Table, ...]
-    notes: tuple[str, ...] = ()
-
-
 def report_sections(counts: Counts, card: Card, words: Words, display: Callable[[str], str]) -> list[Section]:
     """All sections. `display` turns a host or key into its form for people."""
     found = [
-        _opening(card, words),
+        _opening(card, words, display),
         _statuses(counts, words),
         _sides(counts, words),
         _figures(counts, words),
@@ -61,10 +33,11 @@ def report_sections(counts: Counts, card: Card, words: Words, display: Callable[
         _merges(counts, words),
         _hits(counts, words),
         _apart(counts, words, display),
+        rejected(counts, words),
     ]
     if counts.by is not None:
         found.append(_groups(counts, counts.by, words))
-    return [*found, _card(card, words)]
+    return [*found, suspects(card.suspects, words, display), _card(card, words)]
 
 
 def _ratio(ratio: Ratio) -> str:
@@ -74,7 +47,7 @@ def _ratio(ratio: Ratio) -> str:
     return figures.percent(ratio.part, ratio.whole) if ratio.unit.startswith("share") else figures.decimal(ratio.part, ratio.whole)
 
 
-def _opening(card: Card, words: Words) -> Section:
+def _opening(card: Card, words: Words, display: Callable[[str], str]) -> Section:
     rows: list[tuple[Cell, ...]] = [
         (words("input"), Name(card.input) if card.input else words("in-memory")),
         (words("rows-read"), figures.whole(card.rows)),
@@ -82,7 +55,7 @@ def _opening(card: Card, words: Words) -> Section:
         (words("card.as-of"), Name(card.as_of) if card.as_of else words("not-stated")),
         (words("card.source"), Name(card.source) if card.source else words("not-stated")),
     ]
-    return Section(words("title"), (Table("ll", (), tuple(rows)),))
+    return Section(words("title"), (Table("ll", (), tuple(rows)),), warning(card.suspects, words, display))
 
 
 def _statuses(counts: Counts, words: Words) -> Section:

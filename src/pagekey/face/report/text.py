@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pagekey.face.report.layout import Cell, Lines, Name, Section, Table
 from pagekey.face.report.names import clean, cut, width
-from pagekey.face.report.sections import Cell, Name, Section, Table
 
 COLUMNS = 100  # notes and card values are wrapped here; tables take what they need, with names cut
 NAME_COLUMNS = 60
@@ -20,9 +20,10 @@ def as_text(sections: Sequence[Section], *, colour: bool = False) -> str:
         title = clean(section.title)
         rule = ("=" if i == 0 else "-") * width(title)
         lines = [f"{_BOLD}{title}{_PLAIN}" if colour else title, rule]
-        for j, table in enumerate(section.tables):
+        for j, part in enumerate(section.tables):
             lines += [""] * (j > 0)
-            lines += _table(table)
+            lines += _table(part) if isinstance(part, Table) else _copied(part)
+        lines += [""] * (bool(section.tables) and isinstance(section.tables[-1], Lines))
         notes = [line for note in section.notes for line in _wrapped(clean(note), COLUMNS - 2, "  ")]
         lines += [f"{_DIM}{line}{_PLAIN}" for line in notes] if colour else notes
         blocks.append("\n".join(lines))
@@ -39,6 +40,10 @@ def _table(table: Table) -> list[str]:
         cells = [_padded(cell, widths[i], table.align[i]) for i, cell in enumerate(row)]
         lines.append(("  " + "  ".join(cells)).rstrip())
     return lines
+
+
+def _copied(part: Lines) -> list[str]:
+    return [f"  {clean(part.caption)}"] * bool(part.caption) + [f"    {clean(line)}".rstrip() for line in part.lines]
 
 
 def _pairs(table: Table) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 REASONS = {
     "ending": "hosts of which only the beginning is said",
@@ -48,10 +48,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """A foreign list as it was read. `rules` counts what could have been taken; `notes` are sentences for the user."""
+    """A foreign list as it was read. `rules` counts what could have been taken, `providers` who has them (None where the form knows
+    none); `notes` are sentences for the user."""
 
     entries: tuple[Entry, ...]
     left: tuple[Left, ...]
     rules: int
-    unit: str
-    notes: tuple[str, ...] = field(default=())
+    providers: int | None = None
+    notes: tuple[str, ...] = ()

@@ -27,11 +27,12 @@ def read_clearurls(data: bytes, name: str) -> Brought:
     """The rules of such a file. `name` names it in errors. Raises InputError where it has another form."""
     entries: list[Entry] = []
     left: list[Left] = []
-    rules = 0
+    rules = count = 0
     for of, provider in _providers(data, name):
+        count += 1
         rules += len(_list(provider, "rules", of, name)) + len(_list(provider, "referralMarketing", of, name))
         _read(of, provider, name, entries, left)
-    return Brought(tuple(entries), tuple(left), rules, "providers", _NOTES[: 1 + any(one.excepted for one in entries)])
+    return Brought(tuple(entries), tuple(left), rules, count, _NOTES[: 1 + any(one.excepted for one in entries)])
 
 
 def _providers(data: bytes, name: str) -> list[tuple[str, Mapping[str, object]]]:

@@ -31,7 +31,7 @@ class Made:
     taken: int
     already: int
     left: tuple[Left, ...]
-    cases: tuple[tuple[str, str], ...] = field(default=())
+    cases: tuple[tuple[str, str], ...]
 
 
 @dataclass(slots=True)

@@ -58,7 +58,7 @@ def read_removeparam(data: bytes, name: str) -> Brought:
     if not rules:
         raise InputError("no $removeparam rules", expected="a line like ||example.com^$removeparam=x", got=f"{others} others", where=name)
     notes = [f"{others:,} lines are filters of another kind"] * (others > 0)
-    return Brought(tuple(_entries(found, left)), tuple(left), rules, "lines", tuple(notes))
+    return Brought(tuple(_entries(found, left)), tuple(left), rules, None, tuple(notes))
 
 
 def _rule(of: str, line: str, at: re.Match[str], left: list[Left]) -> _Rule | None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 
-from pagekey.policy.importing.brought import REASONS, Brought
+from pagekey.policy.importing.brought import REASONS
 from pagekey.policy.importing.made import Made
 from pagekey.policy.spell import quote
 
 _WIDTH = 120
 
 
-def to_toml(made: Made, brought: Brought, *, form: str, name: str, sha256: str, extends: str, base: str) -> str:
+def to_toml(made: Made, *, form: str, name: str, sha256: str, extends: str, base: str) -> str:
     """The text of the policy. `name` and `sha256` are those of the file that was brought, `base` is the stamp of what it extends."""
     lines = [
         f"# Parameters out of {quote(name)}, a list in the form of {form} that the user brought.",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 # The unit of every whole number below, by the name of its field; JSON carries it.
 UNITS = {
-    "rows": "row", "statuses": "row", "records": "record", "web": "record", "unresolved": "record", "hostless": "record",
+    "rows": "row", "statuses": "row", "missing": "row", "records": "record", "web": "record", "unresolved": "record", "hostless": "record",
     "strings": "string", "merged": "string", "left": "string", "pages": "page", "pages_most": "page", "links": "link",
     "hosts": "host", "domains": "registrable domain", "sites": "site", "units": "unit", "once": "unit", "tied": "unit",
     "median": "record/page", "p90": "record/page", "max": "record/page",
@@ -115,21 +115,25 @@ class Apart:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A raw string that is no page, and its rows. None: a cell that is not there."""
+class Listed:
+    """A raw string that is no page, and its rows."""
 
-    raw: str | None
+    raw: str
     rows: int
 
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """Rows of a status that is no page and may not become one. `listed`: the ten most frequent; `tied` as in `Top`."""
+    """Rows of a status that is no page and may not become one. `missing`: those of them without a cell, which is no string.
+
+    `listed`: the ten most frequent strings; `tied` as in `Top`.
+    """
 
     status: str
     rows: int
     strings: int
-    listed: tuple[Row, ...]
+    missing: int
+    listed: tuple[Listed, ...]
     tied: int
 
 

@@ -2,7 +2,7 @@
 
 Words: a *record* is a row, a *string* a distinct raw value, a *page* a distinct key of a row whose status is `page`, a *site* what the
 policy says (host, registrable domain or group). Rows in scope are those with status `page`; short links and opaque redirects are
-counted apart, since nobody knows their page.
+counted apart, since nobody knows their page; the strings of every other row are listed.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 from pagekey.errors import InputError, PagekeyError
 from pagekey.rules import RULES
-from pagekey.study.count.figures import Apart, Counts, Entry, Group, Merges, Ratio, Rejected, Row, RuleHits, Rung, Side, Spread, Top
 from pagekey.statuses import STATUSES
+from pagekey.study.count.figures import Apart, Counts, Entry, Group, Listed, Merges, Ratio, Rejected, RuleHits, Rung, Side, Spread, Top
 
 if TYPE_CHECKING:
     from pagekey.keying.table import Keyed
@@ -52,7 +52,6 @@ def count(keyed: Keyed, by: str | None = None) -> Counts:
     _require_keyed(keyed)
     statuses = _statuses(keyed)
     tally = _tally(keyed, [i for i, status in enumerate(keyed.status) if status == "page"])
-    apart = tuple(_apart(keyed, status) for status in APART)
     web = [i for i, status in enumerate(keyed.status) if status == "page" or status in APART]
     links = len({_link(keyed, i) for i in web if keyed.status[i] != "page"})
     n, pages, hosts, sites = len(tally.rows), len(tally.keys), len(tally.hosts), len(tally.sites)
@@ -80,7 +79,7 @@ def count(keyed: Keyed, by: str | None = None) -> Counts:
         top_pages=_top(keyed, tally.rows, tally.keys, [_known(keyed.key, i) for i in tally.rows], "page"),
         merges=_merges(keyed, tally),
         hits=_hits(keyed, tally.rows),
-        apart=apart,
+        apart=tuple(_apart(keyed, status) for status in APART),
         rejected=tuple(_rejected(keyed, status) for status in REJECTED),
         by=by,
         groups=() if by is None else _groups(keyed, by, n),
@@ -273,12 +272,12 @@ def _apart(keyed: Keyed, status: str) -> Apart:
 
 
 def _rejected(keyed: Keyed, status: str) -> Rejected:
-    """The strings as they stand. A cell that is not there is no string, but listed like one."""
-    cells = Counter(keyed.raw[i] for i, found in enumerate(keyed.status) if found == status)
-    missing = cells.pop(None, 0)
-    leaders, tied = _leaders(Counter({f"s{raw}": rows for raw, rows in cells.items() if raw is not None} | ({"": missing} if missing else {})))
-    listed = tuple(Row(name[1:] if name else None, rows) for name, rows in leaders)
-    return Rejected(status, cells.total() + missing, len(cells), listed, tied)
+    """The strings as they stand, cells that are not there beside them."""
+    cells = [raw for raw, found in zip(keyed.raw, keyed.status, strict=True) if found == status]
+    strings = Counter(raw for raw in cells if raw is not None)
+    leaders, tied = _leaders(strings)
+    listed = tuple(Listed(raw, rows) for raw, rows in leaders)
+    return Rejected(status, len(cells), len(strings), len(cells) - strings.total(), listed, tied)
 
 
 def _groups(keyed: Keyed, by: str, total: int) -> tuple[Group, ...]:

@@ -56,7 +56,7 @@ Pairs = dict[tuple[str, str], _Gathered]
 
 def keys_apart(keys: Keys, known: Sequence[Evidence]) -> dict[str, list[Suspect]]:
     """By kind, the suspects of the five kinds."""
-    split = {key: split_key(key) for key in keys.records}
+    split = {key: split_key(key) for key in sorted(keys.records)}  # not in the order of the rows
     parameters, locales = _by_parameter(keys, split, known)
     return {
         "host-label": _by_label(keys, split, known),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -15,9 +14,6 @@ EXAMPLES = 3
 WRONG = ("lost-values", "titles-differ", "canonicals-differ")
 MISSED = ("same-canonical", "same-title", "host-label", "letter-case", "parameter", "locale", "extension")
 KINDS = (*WRONG, *MISSED)
-UNITS = {"count": "value, title, canonical or key, as the kind says", "records": "record", "found": "suspect"}
-
-_UNSAFE = re.compile("[\x7f-\x9f\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +75,13 @@ def ranked(found: Iterable[Suspect]) -> list[Suspect]:
 
 
 def quoted(text: str) -> str:
-    """A TOML basic string."""
-    return _UNSAFE.sub(lambda hit: f"\\u{ord(hit[0]):04x}" if hit[0] < "\ud800" else "\ufffd", json.dumps(text, ensure_ascii=False))
+    """A TOML basic string in which nothing is hidden; TOML has no way to write a stray byte."""
+    return "".join(char if char.isprintable() else _escape(char) for char in json.dumps(text, ensure_ascii=False))
+
+
+def _escape(char: str) -> str:
+    code = ord(char)
+    return "\ufffd" if 0xD800 <= code < 0xE000 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
 def to_toml(changes: Iterable[Change]) -> str:
