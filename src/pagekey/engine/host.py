@@ -48,6 +48,7 @@ def fix_backslashes(u: Url) -> cython.bint:
                 u.b[k] = ord("/")
                 done = True
     u.seen |= cython.cast(Mask, ODDSEG) << IN_PATH
+    touch_path_end(u)
     return done
 
 

@@ -71,6 +71,8 @@ KNOWN_SITE = cython.declare(cython.const[cython.uint], 4096)     # the host has 
 NO_PATH = cython.declare(cython.const[cython.uint], 16384)
 AMP_ENTITY = cython.declare(cython.const[cython.uint], 8192)     # '&amp;' in the query
 SESSION = cython.declare(cython.const[cython.uint], 64)          # in the path's field: ';' or '(' in the path
+INDEX_END = cython.declare(cython.const[cython.uint], 8)         # in the path's field: its last byte may end an index file
+END_SLASH = cython.declare(cython.const[cython.uint], 32768)     # the path ends in '/' and is not the root
 
 # What a URL turned out to be: places in types.STATUSES; PUNT means that UTS 46 must be asked first.
 PAGE = cython.declare(cython.const[cython.int], 0)

@@ -34,7 +34,10 @@ def remove_dot_segments(u: Url) -> cython.bint:
             w = shift(b, w, i, n)
             i = n
     u.to[PATH] = w
-    return w < end
+    if w == end:
+        return False
+    touch_path_end(u)
+    return True
 
 
 @cython.cfunc
@@ -83,6 +86,7 @@ def drop_path_session(p: Plan, u: Url) -> cython.bint:
         return False
     u.to[PATH] = w
     u.seen |= cython.cast(Mask, ODDSEG) << IN_PATH
+    touch_path_end(u)
     remove_dot_segments(u)
     return True
 
@@ -175,6 +179,7 @@ def drop_index_file(p: Plan, u: Url) -> cython.bint:
     if end == u.to[PATH]:
         return False
     u.to[PATH] = end
+    touch_path_end(u)
     return True
 
 
@@ -189,6 +194,7 @@ def strip_slash(u: Url) -> cython.bint:
     if end == u.to[PATH]:
         return False
     u.to[PATH] = end
+    touch_path_end(u)
     return True
 
 

@@ -46,6 +46,7 @@ class Plan:
     kind_state: cython.p_const_uchar
     values: Names
     index: Names
+    index_end: cython.uchar[256]          # may an index file end in this byte?
     keep: Names
     drops: Names
     defaults: Names
@@ -69,7 +70,7 @@ class Plan:
         if not cython.compiled:
             self.bit, self.op, self.part, self.arg, self.when, self.back = [[0] * 96 for _ in range(6)]
             self.block_from, self.block_of, self.block_when = [[0] * 97 for _ in range(3)]
-            self.cls, self.hexv = [0] * 256, [255] * 256
+            self.cls, self.hexv, self.index_end = [0] * 256, [255] * 256, [0] * 256
         if len(rows) > ROWS:
             raise ValueError(f"a plan has at most {ROWS} rows")
         self.n, self.plain = len(rows), plain
@@ -84,6 +85,9 @@ class Plan:
         self.hosts = hosts
         self.params, self.prefixes = names(tables, "params"), names(tables, "prefixes")
         self.values, self.index = names(tables, "values"), names(tables, "index")
+        ends = b"".join([name[len(name) - 1 :] for _, name in tables["index"][0]])
+        for c in range(256):
+            self.index_end[c] = c in ends + ends.upper()
         self.signatures, self.scoped = names(tables, "signatures"), names(tables, "scoped")
         self.steps, self.unwrap_row = switches["steps"], switches["unwrap_row"]
         self.keep, self.drops, self.defaults = names(tables, "keep"), names(tables, "drop"), names(tables, "defaults")

@@ -149,6 +149,14 @@ def drop(u: Url, part: cython.int) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def touch_path_end(u: Url) -> cython.void:
+    """The path may end otherwise than split saw: rules that ask for its end are to be called."""
+    u.seen |= END_SLASH | cython.cast(Mask, INDEX_END) << IN_PATH
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def size(u: Url) -> Pos:
     """No fewer bytes than join writes (pairs that were only moved or dropped need no more)."""
     n: Pos = 0

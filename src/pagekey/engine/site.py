@@ -56,6 +56,7 @@ def drop_path_params(u: Url) -> cython.bint:
         return False
     u.to[PATH] = w
     u.seen |= cython.cast(Mask, ODDSEG) << IN_PATH
+    touch_path_end(u)
     remove_dot_segments(u)
     return True
 
@@ -158,6 +159,7 @@ def fold_amp(p: Plan, u: Url) -> cython.bint:
         done = True
     if done:
         u.to[PATH] = end
+        touch_path_end(u)
     if not cut_pairs(p, u) or u.opaque:
         return done
     for k in range(u.pairs):

@@ -125,13 +125,17 @@ def cut_path(p: Plan, u: Url, i: Pos, end: Pos) -> Pos:
                 break
             seen |= escape_kind(p, b, k, end)
         seen |= c
-        pair |= (prev << 1) & c
+        pair |= (prev << 1) & c & ODDSEG
         prev = c
         k += 1
     cut(u, PATH, i, k)
     if k == i:
         u.seen |= NO_PATH
-    u.seen |= cython.cast(Mask, seen & (65535 & ~(ODDSEG | SESSION)) | pair & ODDSEG) << IN_PATH
+    elif b[k - 1] == ord("/") and k > i + 1:
+        u.seen |= END_SLASH
+    elif p.index_end[b[k - 1]]:
+        pair |= INDEX_END
+    u.seen |= cython.cast(Mask, seen & (65535 & ~(ODDSEG | SESSION | INDEX_END)) | pair & (ODDSEG | INDEX_END)) << IN_PATH
     if seen & (SEMI | BACKSLASH | WHITESPACE | NESTED_ESC | SLASH_ESC | CONTROL):
         if seen & SEMI:
             u.seen |= cython.cast(Mask, SESSION) << IN_PATH
