@@ -19,13 +19,16 @@ def as_bytes(url: str) -> bytes:
 
 
 @cython.cfunc
-def run_bytes(p: Plan, u: Url, raw: bytes) -> cython.void:
-    """Load and run; where the host is not ASCII or a wrapper holds another URL, with Python's help."""
-    u.tape.n = 0
-    u.wrap_from = 0
+def run_bytes(p: Plan, raw: bytes, taping: cython.bint) -> Url:
+    """Run on a Url of its own; where the host is not ASCII or a wrapper holds another URL, with Python's help.
+
+    Python may let another thread in, so nothing here is shared: Plan.scratch is for runs without such help."""
+    u: Url = Url()
+    u.taping = taping
     run_once(p, u, raw)
     if u.status == WRAPPED:
         open_wrappers(p, u, raw)
+    return u
 
 
 @cython.cfunc
@@ -151,31 +154,31 @@ def settle(u: Url) -> cython.bint:
 
 def key(p: Plan, url: str) -> str:
     """The key of one URL; what is no URL comes back as it is."""
-    u: Url = p.scratch
     if cython.compiled:
+        u: Url = p.scratch
         n: cython.Py_ssize_t = 0
         src: cython.p_const_char = cython.NULL
         try:
             src = PyUnicode_AsUTF8AndSize(url, cython.address(n))
-        except UnicodeEncodeError:
-            return key_of_odd(p, u, url)
+        except UnicodeEncodeError:        # lone surrogates
+            return key_with_help(p, url)
         if not load(u, cython.cast(cython.p_const_uchar, src), 0, n):
             raise MemoryError
         u.wrap_from = 0
         run(p, u)
         if u.status == PUNT or u.status == WRAPPED:
-            run_bytes(p, u, as_bytes(url))
+            return key_with_help(p, url)
         if not settle(u):
             return url
         return PyUnicode_DecodeUTF8(cython.cast(cython.p_const_char, u.tape.b), u.tape.n, b"surrogateescape")
     else:
-        return key_of_odd(p, u, url)
+        return key_with_help(p, url)
 
 
 @cython.cfunc
-def key_of_odd(p: Plan, u: Url, url: str) -> str:
-    """The key of a string that has no UTF-8, since it holds lone surrogates; uncompiled, of any string."""
-    run_bytes(p, u, as_bytes(url))
+def key_with_help(p: Plan, url: str) -> str:
+    """The key of a string for which Python is needed; uncompiled, of any string."""
+    u: Url = run_bytes(p, as_bytes(url), False)
     return take(u.tape, 0, u.tape.n).decode("utf-8", "surrogateescape") if settle(u) else url
 
 
@@ -186,8 +189,7 @@ def keys(p: Plan, urls: list) -> list:
 
 def facts(p: Plan, url: str) -> tuple:
     """(key, status, hits, flags, host, domain, site) of one URL; host and domain are None unless it is a page."""
-    u: Url = p.scratch
-    run_bytes(p, u, as_bytes(url))
+    u: Url = run_bytes(p, as_bytes(url), False)
     if not settle(u):
         return url, u.status, 0, 0, None, None, 0
     text = take(u.tape, 0, u.tape.n).decode("utf-8", "surrogateescape")
@@ -216,11 +218,9 @@ def domain_of(u: Url, host: str):
 
 def explain(p: Plan, url: str) -> tuple:
     """(facts, [(row, what the rule of that row left behind)]): the same loop, with a tape."""
-    u: Url = Url()
+    u: Url = run_bytes(p, as_bytes(url), True)
     i: Pos = 0
     n: Pos
-    u.taping = True
-    run_bytes(p, u, as_bytes(url))
     steps = []
     tape: bytes = take(u.tape, 0, u.tape.n)
     while i < len(tape):

@@ -72,8 +72,7 @@ def one_row(p: Plan, u: Url, out: Buf, src: cython.p_const_uchar, i: Pos, end: P
 
 def finish(p: Plan, raw: bytes) -> tuple:
     """(key, hits, status) of one row of status PUNT, as bytes: the part of the work that needs Python."""
-    u: Url = Url()
-    run_bytes(p, u, raw)
+    u: Url = run_bytes(p, raw, False)
     return (take(u.tape, 0, u.tape.n) if settle(u) else raw), u.hits, u.status
 
 
