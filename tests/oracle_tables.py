@@ -63,6 +63,8 @@ _SHAPES = {
     "token16": rb"(?=.*[0-9])[A-Za-z0-9_.,!-]{16,}",
     "digits": rb"[0-9]+",
     "letters24": rb"[A-Za-z]{24}",
+    "alnum6": rb"[A-Za-z0-9]{6,}",
+    "not-leaving": rb"(?s).*",  # the witness does not know the paths where a reader unsubscribes
 }
 
 

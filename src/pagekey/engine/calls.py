@@ -253,7 +253,7 @@ def layout() -> dict:
             "site": {"www_distinct": S_WWW_DISTINCT, "mobile": S_MOBILE, "amp": S_AMP, "fold_case": S_FOLD_CASE,
                      "drop_path_params": S_DROP_PATH_PARAMS, "keep": S_KEEP, "shortener": S_SHORTENER},
             "shapes": {"any": ANY_VALUE, "hex16": HEX16, "hex32": HEX32, "dotted": DOTTED, "values": LISTED, "token16": TOKEN16,
-                       "digits": DIGITS, "letters24": LETTERS24},
+                       "digits": DIGITS, "letters24": LETTERS24, "alnum6": ALNUM6, "not-leaving": NOT_LEAVING},
             "ops": {"trim": TRIM, "remove_tabs": REMOVE_TABS, "fix_backslashes": FIX_BACKSLASHES, "fix_slashes": FIX_SLASHES,
                     "lowercase": LOWERCASE, "assume_http": ASSUME_HTTP, "host_to_ascii": HOST_TO_ASCII, "canonical_ip": CANONICAL_IP,
                     "escape_illegal": ESCAPE_ILLEGAL, "uppercase_escapes": UPPERCASE_ESCAPES, "decode_unreserved": DECODE_UNRESERVED,

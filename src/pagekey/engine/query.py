@@ -13,6 +13,8 @@ LISTED = cython.declare(cython.const[cython.int], 5)       # name=value is in th
 TOKEN16 = cython.declare(cython.const[cython.int], 6)      # 16 or more of [A-Za-z0-9_.,!-], one digit at least
 DIGITS = cython.declare(cython.const[cython.int], 7)
 LETTERS24 = cython.declare(cython.const[cython.int], 8)    # exactly 24 ASCII letters
+ALNUM6 = cython.declare(cython.const[cython.int], 9)       # 6 or more letters and digits
+NOT_LEAVING = cython.declare(cython.const[cython.int], 10)  # any value, unless the path is one where a reader unsubscribes
 
 
 @cython.cfunc
@@ -41,6 +43,32 @@ def end_pairs(u: Url, n: Pos) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def path_holds(u: Url, word: cython.p_const_uchar, n: Pos) -> cython.bint:
+    """Do the n lower-case bytes of word stand in the path, in any letter case? The path, since it is there at every level."""
+    i: Pos
+    for i in range(u.at[PATH], u.to[PATH] - n + 1):
+        if lower(u.b[i]) == word[0] and spells(u.b, i, u.to[PATH], word, n):
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def length_fits(shape: cython.int, n: Pos) -> cython.bint:
+    """Can a value of n bytes have this shape?"""
+    if shape == HEX32:
+        return n == 32
+    if shape == LETTERS24:
+        return n == 24
+    if shape == ALNUM6:
+        return n >= 6
+    return n >= (16 if shape == HEX16 or shape == TOKEN16 else 1)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def fits(p: Plan, u: Url, shape: cython.int, k: Pos) -> cython.bint:
     """Has the value of pair k this shape?"""
     b: cython.p_uchar = u.b
@@ -54,9 +82,11 @@ def fits(p: Plan, u: Url, shape: cython.int, k: Pos) -> cython.bint:
     doubled: cython.bint = False          # two dots in a row: an empty block
     if shape == ANY_VALUE:
         return True
+    if shape == NOT_LEAVING:
+        return not path_holds(u, b"unsubscribe", 11) and not path_holds(u, b"emailwebview", 12)
     if shape == LISTED:
         return number_of(p.values, 0, b, u.pair[3 * k], end) == 1
-    if (shape == HEX32 and n != 32) or (shape == LETTERS24 and n != 24) or (shape == HEX16 or shape == TOKEN16) and n < 16 or n == 0:
+    if not length_fits(shape, n):
         return False
     while i < end:
         c = p.cls[b[i]]
@@ -67,6 +97,8 @@ def fits(p: Plan, u: Url, shape: cython.int, k: Pos) -> cython.bint:
         if shape == LETTERS24 and (b[i] | 32 < ord("a") or b[i] | 32 > ord("z")):
             return False
         if (shape == HEX16 or shape == HEX32) and p.hexv[b[i]] > 15:
+            return False
+        if shape == ALNUM6 and (b[i] == ord("-") or b[i] == ord("_") or b[i] == ord(".")):
             return False
         if not c & UNRES and not (shape == TOKEN16 and (b[i] == ord(",") or b[i] == ord("!"))) or b[i] == ord("~"):
             return False
