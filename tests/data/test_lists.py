@@ -20,7 +20,7 @@ FILES = ("index_files", "sessions", "shorteners", "state", "tracking")
 
 Table = dict[str, Any]
 
-SHAPES = {"dotted", "digits", "hex16", "hex32", "letters24", "token16", "values"}
+SHAPES = {"dotted", "digits", "hex16", "hex32", "letters24", "token16", "values", "alnum6", "not-leaving"}
 COMMON = {"source", "licence"}
 MUST = {
     "index_files": {"vendor", "names"},
@@ -149,7 +149,26 @@ def test_head_has_a_date_and_a_licence(name: str) -> None:
 
 
 def test_no_file_is_unknown_to_these_tests() -> None:
-    assert sorted(path.stem for path in DATA.glob("*.toml")) == sorted((*FILES, "signatures", "wrappers"))
+    assert sorted(path.stem for path in DATA.glob("*.toml")) == sorted((*FILES, "marks", "signatures", "wrappers"))
+
+
+def test_marks_of_engines() -> None:
+    head = read("marks")
+    datetime.date.fromisoformat(head["date"])
+    assert set(head) == {"date", "licence", "mark"} and head["licence"]
+    for mark in head["mark"]:
+        assert {"engine", "name"} | COMMON <= set(mark) <= {"engine", "engine_zh", "name", "values"} | COMMON, mark
+        assert re.fullmatch(r"https://[a-z0-9.-]+/\S*|observed in public URLs( and code)?, 20\d\d-\d\d", mark["source"]), mark
+        assert mark["licence"] == "facts", mark
+        values = mark.get("values", ["any"])
+        assert values and values == sorted(set(values)), mark
+        assert all(re.fullmatch(r"(:~:)?[a-z0-9_.-]{1,63}", word) for word in (mark["name"], *values)), mark
+    order = [(mark["engine"].lower(), mark["name"]) for mark in head["mark"]]
+    assert order == sorted(set(order))
+    owners = Counter((mark["name"], value) for mark in head["mark"] for value in mark.get("values", ["any"]))
+    assert set(owners.values()) == {1}, "a mark of two engines"
+    whole = {mark["name"] for mark in head["mark"] if "values" not in mark}
+    assert not whole & {mark["name"] for mark in head["mark"] if "values" in mark}, "any value, and one of them"
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -252,7 +271,7 @@ def test_every_group_has_a_case() -> None:
         assert names, f"no case in tests/cases/tracking.toml drops a name of {group['vendor']}"
 
 
-@pytest.mark.parametrize("name", ["from", "msockid", "referrer", "spm", "sid", "phpsessid"])
+@pytest.mark.parametrize("name", ["from", "msockid", "referrer", "spm", "sid", "phpsessid", "mkt_tok", "__s"])
 def test_every_guard_has_a_case_that_goes_and_one_that_stays(name: str) -> None:
     went = [not any(kept == name for kept, _ in pairs("//" + case["key"])) for case in cases() if name in dict(pairs(case["raw"]))]
     assert True in went and False in went, f"{name}: cases that go {went.count(True)}, that stay {went.count(False)}"

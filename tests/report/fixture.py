@@ -22,11 +22,12 @@ def small_table() -> FakeKeyed:
     Before, with the 3 unresolved records: 17 strings on 15 hosts (news, www.news, s, r, nine h, long, wiki; `http:/odd` shows none).
     """
     article = "news.example/a?id=1"
-    plain, marked, short = f"http://{article}", f"https://www.{article}&utm_source=kimi", "https://s.example/x"
+    mark = "&utm_source=chatgpt.com"
+    plain, marked, short = f"http://{article}", f"https://www.{article}{mark}", "https://s.example/x"
     rows = [page(plain, article, "drop-scheme", rungs=(plain, article, article, article, article, article, article))] * 4
     rows += [
         page(marked, article, "drop-tracking", "drop-scheme", "strip-www",
-             rungs=(marked, article, f"www.{article}&utm_source=kimi", f"{article}&utm_source=kimi", article, article, article)),
+             rungs=(marked, article, f"www.{article}{mark}", f"{article}{mark}", article, article, article)),
         page(short, article, "expand-short-link", "drop-scheme", rungs=(short, "s.example/x", *["s.example/x"] * 5)),
     ] * 2  # fmt: skip
     rows += [page(f"https://h{i:02}.example/%E4%B8%AD", f"h{i:02}.example/%E4%B8%AD", "drop-scheme") for i in range(9)]

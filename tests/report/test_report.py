@@ -180,6 +180,25 @@ class TestRejected:
         assert (rejected["empty"]["rows"], rejected["empty"]["strings"], rejected["empty"]["missing"]) == (2, 1, 1)
 
 
+class TestMarks:
+    ROW = Row("https://a.example/?utm_source=OpenAI#:~:text=x", "a.example/")
+
+    def test_no_section_without_any(self) -> None:
+        assert "Marks of answer engines" not in report([Row("https://a.example/", "a.example/")])
+        assert json.loads(report([], "json"))["marks"] == {"records": 0, "strings": 0, "none": 0, "several": 0, "engines": []}
+
+    def test_few_records_have_no_share(self) -> None:
+        text = report([self.ROW])
+        assert re.search("^  OpenAI API +utm_source=openai +1 +- +1$", text, re.M)
+        assert text.index("Rule hits") < text.index("Marks of answer engines (web records n = 1)") < text.index("Short links and opaque")
+
+    def test_names_of_engines_in_chinese_and_json(self) -> None:
+        assert "文本片段" in report([self.ROW], lang="zh")
+        api, fragment = json.loads(report([self.ROW], "json", lang="zh"))["marks"]["engines"]
+        assert api == {"engine": "OpenAI API", "marks": ["utm_source=openai"], "records": 1, "strings": 1}
+        assert fragment["engine"].startswith("text fragment (")
+
+
 class TestSuspects:
     def shown(self, table: Keyed, form: str = "text", lang: str = "en") -> str:
         counts = count(table)

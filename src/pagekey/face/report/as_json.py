@@ -14,6 +14,7 @@ from pagekey.face.report.names import escape_hidden
 from pagekey.face.report.words import Words
 from pagekey.study.count import Counts
 from pagekey.study.count.figures import UNITS, Ratio
+from pagekey.study.marks import Marked, Marks
 from pagekey.study.suspects import Suspect, Suspects
 
 VERSION = 1  # of this layout: moves when a field changes its name or meaning
@@ -25,10 +26,19 @@ def as_json(counts: Counts, card: Card, words: Words) -> str:
         "pagekey_report": VERSION,
         "units": UNITS,
         "counts": _plain(counts),
+        "marks": _marks(card.marks),
         "suspects": _suspects(card.suspects),
         "card": _card(card, words),
     }
     return escape_hidden(json.dumps(value, ensure_ascii=False, indent=2)) + "\n"
+
+
+def _marks(found: Marks) -> object:
+    """All web records; engines under their English names."""
+    value = {field.name: getattr(found, field.name) for field in fields(found)}
+    names = [field.name for field in fields(Marked) if field.name != "engine_zh"]
+    value["engines"] = [{name: getattr(one, name) for name in names} for one in found.engines]
+    return value
 
 
 def _suspects(found: Suspects) -> object:
@@ -46,7 +56,7 @@ def _suspects(found: Suspects) -> object:
 
 
 def _card(card: Card, words: Words) -> object:
-    value = {field.name: getattr(card, field.name) for field in fields(card) if field.name != "suspects"}
+    value = {field.name: getattr(card, field.name) for field in fields(card) if field.name not in ("suspects", "marks")}
     value["tables"] = [{"name": name, "date": date, "source": source} for name, date, source in card.tables]
     value["limits"] = [{"name": name, "text": words(f"limit.{name}")} for name in card.limits]
     return value

@@ -1,6 +1,6 @@
 """The method card: under which rules, from which file and with which unit the numbers were made. Two reports compare only by it.
 
-With it goes what a reader should doubt: the suspects."""
+With it goes what the raw strings tell beside the counts: what a reader should doubt (suspects), and marks of answer engines."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pagekey.study.count import SMALL, Counts
+from pagekey.study.marks import Marks
+from pagekey.study.marks import marks as find_marks
 from pagekey.study.suspects import Suspects
 from pagekey.study.suspects import suspects as find_suspects
 
@@ -22,8 +24,8 @@ LIMITS = ("gone", "soft-404", "mirrors", "attribution")  # words: `limit.NAME`
 class Card:
     """What a reader needs to repeat the count. None: not stated, or (for what describes a file) a table that was in memory.
 
-    `tables` are (name, date, source) of the dated lists in the policy. `found_by` says how the URL column was chosen. `suspects` stand
-    in a section of their own.
+    `tables` are (name, date, source) of the dated lists in the policy. `found_by` says how the URL column was chosen. `suspects` and
+    `marks` stand in sections of their own.
     """
 
     tool: str
@@ -48,6 +50,7 @@ class Card:
     source: str | None
     limits: tuple[str, ...]
     suspects: Suspects
+    marks: Marks
 
 
 def method_card(keyed: Keyed, counts: Counts, *, as_of: str | None = None, source: str | None = None, version: str | None = None) -> Card:
@@ -76,6 +79,7 @@ def method_card(keyed: Keyed, counts: Counts, *, as_of: str | None = None, sourc
         source=source or None,
         limits=LIMITS,
         suspects=find_suspects(keyed),
+        marks=find_marks(keyed),
     )
 
 

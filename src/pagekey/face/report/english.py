@@ -124,6 +124,12 @@ EN: Mapping[str, str] = {
     "hits.share": "share",
     "hits.how": "Records in scope in which a rule changed something. Not strings merged: "
     "most changes merge nothing, and one record may have many hits.",
+    "marks": "Marks of answer engines (web records n = {web})",
+    "marks.engine": "marked by",
+    "marks.mark": "mark",
+    "marks.sum": "Records without any of these marks: {none}; with marks of several: {several}, counted under each of them.",
+    "marks.how": "Read from the raw strings (short links too), whatever the policy does with the marks. A mark says where the link was "
+    "taken from; a link without one may be from anywhere. Browsers write text fragments too.",
     "apart": "Short links and opaque redirects, apart",
     "apart.status": "status",
     "apart.links": "distinct links (keys)",

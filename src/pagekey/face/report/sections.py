@@ -15,6 +15,7 @@ from pagekey.face.report.words import Words
 from pagekey.rules import RULES
 from pagekey.study.count import SMALL, Counts
 from pagekey.study.count.figures import Entry, Ratio, Rung, Top
+from pagekey.study.marks import Marks
 
 GROUPS_SHOWN = 50
 NOTHING = "-"
@@ -32,6 +33,7 @@ def report_sections(counts: Counts, card: Card, words: Words, display: Callable[
         _top_pages(counts, words, display),
         _merges(counts, words),
         _hits(counts, words),
+        *_marks(card.marks, words),
         _apart(counts, words, display),
         rejected(counts, words),
     ]
@@ -213,6 +215,22 @@ def _hits(counts: Counts, words: Words) -> Section:
         rows.append((hit.rule, label, tier, figures.whole(hit.records), _ratio(hit.share)))
     table = Table("lllrr", tuple(words(f"hits.{name}") for name in ("rule", "label", "tier", "records", "share")), tuple(rows))
     return Section(title, (table,), (words("hits.how"),))
+
+
+def _marks(found: Marks, words: Words) -> list[Section]:
+    """Web records by what an engine wrote into them; no section where nothing is marked."""
+    if not found.engines:
+        return []
+    rows: list[tuple[Cell, ...]] = []
+    for one in found.engines:
+        share = NOTHING if found.records < SMALL else figures.percent(one.records, found.records)
+        engine = one.engine_zh if words.language == "zh" else one.engine
+        rows.append((engine, Name(", ".join(one.marks)), figures.whole(one.records), share, figures.whole(one.strings)))
+    head = (words("marks.engine"), words("marks.mark"), words("list.records"), words("list.share"), words("list.strings"))
+    notes = [words("marks.sum", none=figures.whole(found.none), several=figures.whole(found.several)), words("marks.how")]
+    if found.records < SMALL:
+        notes.append(words("withheld.few-records", n=figures.whole(found.records), small=SMALL))
+    return [Section(words("marks", web=figures.whole(found.records)), (Table("llrrr", head, tuple(rows)),), tuple(notes))]
 
 
 def _apart(counts: Counts, words: Words, display: Callable[[str], str]) -> Section:
