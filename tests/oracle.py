@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from tests.oracle_host import is_ip, read_host, without_empty_labels
 from tests.oracle_path import collapse_slashes, drop_path_sessions, index_and_slash, remove_dot_segments
-from tests.oracle_query import crawl_query
+from tests.oracle_query import crawl_query, crawl_route
 from tests.oracle_tables import Tables
 
 LEVELS = ("rfc3986", "crawl", "citation")
@@ -228,8 +228,9 @@ def crawl_start(url: Url, tables: Tables) -> Url:
 def crawl_end(url: Url, tables: Tables, *, citation: bool) -> Url:
     """The query in one go (it hangs on nothing else), then the end of the path, which asks whether a query is left."""
     query = None if url.query is None else crawl_query(url.query, tables, citation=citation)
+    fragment = None if url.fragment is None else route(crawl_route(url.fragment, tables, citation=citation))
     path = index_and_slash(collapse_slashes(url.path), query is not None, tables, citation=citation)
-    return replace(url, query=query, path=path)
+    return replace(url, query=query, path=path, fragment=fragment)
 
 
 def drop_host_dot(host: bytes, tables: Tables) -> bytes:

@@ -25,6 +25,15 @@ def crawl_query(query: bytes, tables: Tables, *, citation: bool) -> bytes | None
     return b"&".join(parameters) or None
 
 
+def crawl_route(route: bytes, tables: Tables, *, citation: bool) -> bytes:
+    """The parameters behind the first `?` of a route, without those whose name alone is tracking."""
+    path, mark, rest = route.partition(b"?")
+    if not mark:
+        return route
+    kept = [p for p in rest.split(b"&") if not is_marked(p, tables, citation=citation)]
+    return path + b"?" + b"&".join(kept) if kept else path
+
+
 def name(parameter: bytes) -> bytes:
     return parameter.partition(b"=")[0]
 
@@ -57,6 +66,11 @@ def is_tracking(parameter: bytes, tables: Tables, *, citation: bool) -> bool:
     shape = tables.shaped.get(name(parameter).lower())
     if shape is not None and shape.fullmatch(value(parameter)):
         return True
+    return is_marked(parameter, tables, citation=citation)
+
+
+def is_marked(parameter: bytes, tables: Tables, *, citation: bool) -> bool:
+    """By its name, whatever its value."""
     if listed(parameter, tables.tracking, tables.tracking_prefixes):
         return True
     return citation and listed(parameter, tables.citation_tracking, tables.citation_prefixes)

@@ -337,6 +337,14 @@ def fold_mobile_host(p: Plan, u: Url) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def is_bare_route(b: cython.p_const_uchar, i: Pos, end: Pos) -> cython.bint:
+    """#/, #! or #!/ : the page without a route."""
+    return end - i < 3 or (end - i == 3 and b[i + 1] == ord("!") and b[i + 2] == ord("/"))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def drop_fragment(u: Url) -> cython.bint:
     """Anchors and text directives go; routes of a program in the page (#/x, #!x) stay."""
     b: cython.p_uchar = u.b
@@ -351,7 +359,7 @@ def drop_fragment(u: Url) -> cython.bint:
         k += 1
     if k < end - 2:
         end = k
-    if end - i < 3 or (end - i == 3 and b[i + 1] == ord("!") and b[i + 2] == ord("/")):
+    if is_bare_route(b, i, end):
         return drop(u, FRAGMENT)
     if end == u.to[FRAGMENT]:
         return False

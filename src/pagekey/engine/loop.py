@@ -42,6 +42,7 @@ ALIAS = cython.declare(cython.const[cython.int], 39)
 REWRITE = cython.declare(cython.const[cython.int], 40)
 IDENTIFY = cython.declare(cython.const[cython.int], 41)
 UNWRAP = cython.declare(cython.const[cython.int], 42)
+ROUTE_TRACKING = cython.declare(cython.const[cython.int], 43)
 DEEPEST = cython.declare(cython.const[cython.int], 8)      # so many wrappers around each other are opened
 MOST_STEPS = cython.declare(cython.const[cython.int], 100)
 MOST_LAPS = cython.declare(cython.const[cython.int], 8)
@@ -133,6 +134,8 @@ def apply(p: Plan, u: Url, op: cython.int, part: cython.int) -> cython.bint:
         return drop_index_file(p, u)
     if op == DROP_TRACKING:
         return drop_tracking(p, u)
+    if op == ROUTE_TRACKING:
+        return drop_from_route(p, u)
     if op == QUERY_SESSION:
         return drop_listed(p, u, p.kind_session)
     if op == SORT_PARAMS:

@@ -114,13 +114,17 @@ def fits(p: Plan, u: Url, shape: cython.int, k: Pos) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def has_plain_name(p: Plan, u: Url, k: Pos) -> cython.bint:
-    """Is the name of pair k of unreserved bytes only? Prefixes count for such names alone, or opaque queries would turn plain."""
-    i: Pos
-    for i in range(u.pair[3 * k], u.pair[3 * k + 1]):
-        if not p.cls[u.b[i]] & UNRES:
-            return False
-    return True
+def listed_as(p: Plan, u: Url, i: Pos, eq: Pos) -> cython.int:
+    """The kind of the name b[i:eq]; 0 = not listed. Prefixes count for plain names alone, or opaque queries would turn plain."""
+    kind: cython.int = number_of(p.params, 0, u.b, i, eq)
+    k: Pos
+    if kind == 0:
+        kind = begins_with(p.prefixes, u.b, i, eq)
+        if kind:
+            for k in range(i, eq):
+                if not p.cls[u.b[k]] & UNRES:
+                    return 0
+    return kind
 
 
 @cython.cfunc
@@ -128,7 +132,6 @@ def has_plain_name(p: Plan, u: Url, k: Pos) -> cython.bint:
 @cython.exceptval(check=False)
 def some_listed(p: Plan, u: Url) -> cython.bint:
     """Look every name up, once: is any of them listed as session, tracking or state?"""
-    b: cython.p_uchar = u.b
     k: Pos
     kind: cython.int
     if not cut_pairs(p, u):
@@ -136,11 +139,7 @@ def some_listed(p: Plan, u: Url) -> cython.bint:
     if u.kinds == 0:
         u.kinds = 1
         for k in range(u.pairs):
-            kind = number_of(p.params, 0, b, u.pair[3 * k], u.pair[3 * k + 1])
-            if kind == 0:
-                kind = begins_with(p.prefixes, b, u.pair[3 * k], u.pair[3 * k + 1])
-                if kind and not has_plain_name(p, u, k):
-                    kind = 0
+            kind = listed_as(p, u, u.pair[3 * k], u.pair[3 * k + 1])
             u.kind[k] = kind
             if kind:
                 u.kinds = 2
@@ -157,7 +156,7 @@ def drop_listed(p: Plan, u: Url, shapes: cython.p_const_uchar) -> cython.bint:
     if not some_listed(p, u):
         return False
     for k in range(u.pairs):
-        if shapes[u.kind[k]] and fits(p, u, shapes[u.kind[k]], k) and not is_kept(p, u, k):
+        if shapes[u.kind[k]] and fits(p, u, shapes[u.kind[k]], k) and not is_kept(p, u, u.pair[3 * k], u.pair[3 * k + 1]):
             continue
         n = keep_pair(u, k, n)
     return end_pairs(u, n)
@@ -178,7 +177,7 @@ def drop_scoped(p: Plan, u: Url) -> cython.bint:
         return False
     for k in range(u.pairs):
         shape = number_of(p.scoped, u.site, u.b, u.pair[3 * k], u.pair[3 * k + 1])
-        if shape and fits(p, u, shape, k) and not is_kept(p, u, k):
+        if shape and fits(p, u, shape, k) and not is_kept(p, u, u.pair[3 * k], u.pair[3 * k + 1]):
             continue
         n = keep_pair(u, k, n)
     return end_pairs(u, n)
@@ -196,16 +195,50 @@ def drop_tracking(p: Plan, u: Url) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def is_kept(p: Plan, u: Url, k: Pos) -> cython.bint:
-    """Is the name of pair k on the keep-list of the policy or of the site?"""
-    i: Pos = u.pair[3 * k]
-    eq: Pos = u.pair[3 * k + 1]
+def is_kept(p: Plan, u: Url, i: Pos, eq: Pos) -> cython.bint:
+    """Is the name b[i:eq] on the keep-list of the policy or of the site?"""
     if p.keep.lengths == 0:
         return False
     if number_of(p.keep, 0, u.b, i, eq):
         return True
     look_up(p, u)
     return u.site != 0 and number_of(p.keep, u.site, u.b, i, eq) != 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def drop_from_route(p: Plan, u: Url) -> cython.bint:
+    """#/r?utm_source=x&a=1 -> #/r?a=1, by the names that are tracking whatever their value. Of `#/` nothing stays."""
+    b: cython.p_uchar = u.b
+    start: Pos = u.at[FRAGMENT]
+    end: Pos = u.to[FRAGMENT]
+    i: Pos = find(b, start, end, ord("?"))
+    first: Pos = i
+    n: Pos = i                            # what stays ends here
+    eq: Pos
+    k: Pos
+    kind: cython.int
+    if i == end or (b[start + 1] != ord("/") and b[start + 1] != ord("!")):
+        return False
+    while i < end:                        # at '?' or '&'
+        k = find(b, i + 1, end, ord("&"))
+        eq = find(b, i + 1, k, ord("="))
+        kind = listed_as(p, u, i + 1, eq)
+        if not (kind and p.kind_tracking[kind] == ANY_VALUE) or is_kept(p, u, i + 1, eq):
+            eq = n
+            while i < k:
+                b[n] = b[i]
+                n += 1
+                i += 1
+            b[eq] = ord("?") if eq == first else ord("&")
+        i = k
+    if n == end:
+        return False
+    u.to[FRAGMENT] = n
+    if not p.all_fragments and is_bare_route(b, start, n):
+        drop(u, FRAGMENT)
+    return True
 
 
 @cython.cfunc

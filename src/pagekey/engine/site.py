@@ -109,11 +109,14 @@ def drop_state(p: Plan, u: Url) -> cython.bint:
     """back=/prev.aspx : where the visitor came from or will return to is no part of the page."""
     k: Pos
     n: Pos = 0
+    eq: Pos
+    end: Pos
     if not some_listed(p, u) or u.opaque:
         return False
     for k in range(u.pairs):
         if p.kind_state[u.kind[k]]:
-            if u.pair[3 * k + 1] < u.pair[3 * k + 2] and is_place(u.b, u.pair[3 * k + 1] + 1, u.pair[3 * k + 2]) and not is_kept(p, u, k):
+            eq, end = u.pair[3 * k + 1], u.pair[3 * k + 2]
+            if eq < end and is_place(u.b, eq + 1, end) and not is_kept(p, u, u.pair[3 * k], eq):
                 continue
         n = keep_pair(u, k, n)
     return end_pairs(u, n)

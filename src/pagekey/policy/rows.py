@@ -74,7 +74,7 @@ _ROWS: dict[str, tuple[tuple[str, str, int], ...]] = {
     "unwrap-redirect": (("unwrap", "path", _head("site")),),
     "drop-fragment": (("drop_fragment", "fragment", _has("fragment")),),
     "drop-session": (("path_session", "path", _in("path", "session")), ("query_session", "query", _has("query"))),
-    "drop-tracking": (("drop_tracking", "query", _has("query")),),
+    "drop-tracking": (("drop_tracking", "query", _has("query")), ("route_tracking", "fragment", _has("fragment"))),
     "drop-userinfo": (("drop", "user", _has("user")),),
     "drop-scheme": (("drop_scheme", "scheme", _has("scheme", "port")),),
     "strip-www": (("strip_www", "host", _head("www")),),

@@ -43,7 +43,7 @@ RULES = (
         tier="convention",
         step=3,
         does="Drops the listed parameters that only say how a visitor came (`utm_..`, `gclid`, `fbclid`, `srsltid`, ..), in any letter "
-        "case; `from`, `spm` and `msockid` only with a value shaped like tracking.",
+        "case; `from`, `spm` and `msockid` only with a value shaped like tracking. In a route (`#/x?utm_source=y`) too.",
         why="Engines, advertisers and share buttons hang them on; the page stays the same. Names with fewer witnesses wait for "
         "the citation level; names that some sites use for content are listed for single hosts.",
         example=Example("https://example.com/a?utm_source=x&id=7", "https://example.com/a?id=7"),
