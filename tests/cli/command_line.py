@@ -11,7 +11,7 @@ from pathlib import Path
 import pagekey
 
 SOURCES = str(Path(pagekey.__file__).parents[1])
-COMMAND = (sys.executable, "-c", "from pagekey.face.cli import main; main()")
+COMMAND = (sys.executable, "-m", "pagekey")
 SAID_ONCE = ("pagekey: no compiled engine", "pagekey: the compiled engine")  # where there is none; tests of the loader look at it
 
 

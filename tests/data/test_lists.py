@@ -271,7 +271,7 @@ def test_every_group_has_a_case() -> None:
         assert names, f"no case in tests/cases/tracking.toml drops a name of {group['vendor']}"
 
 
-@pytest.mark.parametrize("name", ["from", "msockid", "referrer", "spm", "sid", "phpsessid", "mkt_tok", "__s"])
+@pytest.mark.parametrize("name", ["from", "msockid", "referrer", "spm", "sid", "phpsessid", "mkt_tok", "__s", "isallowed"])
 def test_every_guard_has_a_case_that_goes_and_one_that_stays(name: str) -> None:
     went = [not any(kept == name for kept, _ in pairs("//" + case["key"])) for case in cases() if name in dict(pairs(case["raw"]))]
     assert True in went and False in went, f"{name}: cases that go {went.count(True)}, that stay {went.count(False)}"
