@@ -195,14 +195,22 @@ def drop_tracking(p: Plan, u: Url) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def listed_for(p: Plan, u: Url, t: Names, i: Pos, end: Pos) -> cython.bint:
+    """Is b[i:end] in the table, under the policy's own lists or those of the site?"""
+    if number_of(t, 0, u.b, i, end):
+        return True
+    return u.site != 0 and number_of(t, u.site, u.b, i, end) != 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def is_kept(p: Plan, u: Url, i: Pos, eq: Pos) -> cython.bint:
     """Is the name b[i:eq] on the keep-list of the policy or of the site?"""
     if p.keep.lengths == 0:
         return False
-    if number_of(p.keep, 0, u.b, i, eq):
-        return True
     look_up(p, u)
-    return u.site != 0 and number_of(p.keep, u.site, u.b, i, eq) != 0
+    return listed_for(p, u, p.keep, i, eq)
 
 
 @cython.cfunc

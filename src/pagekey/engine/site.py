@@ -8,16 +8,6 @@ if not cython.compiled:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def listed_for(p: Plan, u: Url, t: Names, i: Pos, end: Pos) -> cython.bint:
-    """Is b[i:end] in the table, under the policy's own lists or those of the site?"""
-    if number_of(t, 0, u.b, i, end):
-        return True
-    return u.site != 0 and number_of(t, u.site, u.b, i, end) != 0
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def drop_params(p: Plan, u: Url) -> cython.bint:
     """Parameters that the policy or the site lists go; where the site says so, ';..' at the end of path segments too."""
     k: Pos
