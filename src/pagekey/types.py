@@ -16,6 +16,17 @@ class Step:
     after: str
     source: str = ""
 
+    def common_ends(self) -> tuple[int, int]:
+        """How many characters `before` and `after` share at their start, then at their end: what lies between is what the rule changed."""
+        before, after = self.before, self.after
+        shorter = min(len(before), len(after))
+        start = end = 0
+        while start < shorter and before[start] == after[start]:
+            start += 1
+        while end < shorter - start and before[-1 - end] == after[-1 - end]:
+            end += 1
+        return start, end
+
 
 @dataclass(frozen=True, slots=True)
 class Trace:

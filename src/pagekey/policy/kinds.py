@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pagekey.errors import PolicyError
 from pagekey.policy.lists import Listed, Lists
 from pagekey.policy.rows import SHAPES
-from pagekey.policy.spelling import escaped
+from pagekey.policy.spelling import check_length, escaped
 
 Table = dict[tuple[int, bytes], int]
 Said = tuple[int, int, int]
@@ -26,8 +25,7 @@ def kinds_of(data: Lists, state: Iterable[str], level: str) -> tuple[Table, Tabl
         for table in (names, _said(data.session_prefixes, data.tracking_prefixes, level))
     ]
     for name in names:
-        if not 0 < len(name) < 64:
-            raise PolicyError("too long for `state`", expected="1 to 63 bytes, escaped", got=f"{len(name)}: {name[:40]!r}")
+        check_length(name, "state")
     kinds = {f"kind_{word}": [said[k] for said in numbers] for k, word in enumerate(("session", "tracking", "state"))}
     return tables[0], tables[1], kinds
 

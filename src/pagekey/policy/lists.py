@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-_DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
+DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
+"""The folder of the shipped data."""
 _TABLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "engine", "tables")
 
 
@@ -47,7 +48,7 @@ def lists() -> Lists:
     dates: list[tuple[str, str, str]] = []
     read: dict[str, dict[str, Any]] = {}
     for name in ("tracking", "sessions", "state", "index_files", "shorteners"):
-        data = _bytes(_DATA, f"{name}.toml")
+        data = _bytes(DATA, f"{name}.toml")
         digest.update(data)
         read[name] = tomllib.loads(data.decode())
         dates.append((name.replace("_", " "), read[name]["date"], "shipped list"))

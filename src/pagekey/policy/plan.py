@@ -17,7 +17,7 @@ from pagekey.policy.programs import Forms, forms_of
 from pagekey.policy.rows import DECODE_BIT, SHAPES, SITE_BITS, UNWRAP, rows_of
 from pagekey.policy.sitedata import Signature, SiteData, site_data
 from pagekey.policy.siteread import SIGNS
-from pagekey.policy.spelling import address_of, escaped
+from pagekey.policy.spelling import address_of, check_length, escaped
 from pagekey.policy.stamp import stamp_of
 from pagekey.rules import NAMES, RULES
 
@@ -189,7 +189,5 @@ def _pairs(number: int, defaults: tuple[tuple[str, str], ...]) -> list[tuple[int
 
 def _short_enough(table: Table, word: str, policy: Policy) -> Table:
     for _, name in table:
-        if not 0 < len(name) < 64:
-            got = f"{len(name)}: {name[:40]!r}"
-            raise PolicyError(f"too long for `{word}`", expected="1 to 63 bytes, escaped", got=got, where=policy.origin)
+        check_length(name, word, policy.origin)
     return table

@@ -9,9 +9,9 @@ from functools import cache
 from typing import Any
 
 from pagekey.errors import PolicyError
+from pagekey.policy.lists import DATA
 from pagekey.policy.model import Alias, Case, Site
 
-_DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
 EFFECTS = ("none", "session", "translate", "paginate", "comment", "sort", "narrow", "specify")
 When = tuple[tuple[str, str], ...]
 """Switches of the policy that must have these values for an entry to count."""
@@ -99,10 +99,10 @@ def site_data() -> SiteData:
 
 
 def _files() -> Iterator[tuple[str, bytes]]:
-    folder = os.path.join(_DATA, "sites")
+    folder = os.path.join(DATA, "sites")
     names = [os.path.join("sites", name) for name in sorted(os.listdir(folder)) if name.endswith(".toml")] if os.path.isdir(folder) else []
     for name in (*names, "signatures.toml", "wrappers.toml"):
-        path = os.path.join(_DATA, name)
+        path = os.path.join(DATA, name)
         if os.path.exists(path):
             with open(path, "rb") as file:
                 yield name.replace(os.sep, "/"), file.read()

@@ -11,6 +11,9 @@ from pagekey.errors import PolicyError
 _UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 _ILLEGAL = frozenset(b'"<>\\^{}[]|`') | frozenset(range(33)) | frozenset(range(127, 256))
 
+LONGEST = 63
+"""Bytes of a name that a plan can hold, escaped."""
+
 
 def escaped(text: str) -> bytes:
     """A name or value as keys write it: illegal bytes escaped, escapes in capitals, unreserved ones decoded."""
@@ -23,6 +26,13 @@ def escaped(text: str) -> bytes:
         return b"%%%02X" % got[0] if got[0] in _ILLEGAL or got == b"%" else got
 
     return re.sub(rb"%[0-9A-Fa-f]{2}|[\x00-\xff]", one, text.encode("utf-8", "surrogatepass"), flags=re.DOTALL)
+
+
+def check_length(name: bytes, word: str, where: str = "") -> None:
+    """Can a plan hold the name, as keys write it? `word` is the list that it stands in. Raises PolicyError if not."""
+    if not 0 < len(name) <= LONGEST:
+        got = f"{len(name)}: {name[:40]!r}"
+        raise PolicyError(f"too long for `{word}`", expected=f"1 to {LONGEST} bytes, escaped", got=got, where=where)
 
 
 class Address(NamedTuple):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pagekey.keying.single import AnyPolicy, explain
 from pagekey.rules import LEVELS
+from pagekey.types import Step
 
 _NAMES = {level: f"{level}@1" for level in LEVELS}
 
@@ -49,13 +50,7 @@ def _ladder(policy: AnyPolicy) -> list[AnyPolicy]:
     return [*names[: names.index(policy)], policy] if policy in names else [*names, policy]
 
 
-def _piece(step: object) -> tuple[str, str]:
+def _piece(step: Step) -> tuple[str, str]:
     """What a step took and gave, without what it left alone on both sides."""
-    before, after = step.before, step.after  # type: ignore[attr-defined]
-    k = 0
-    while k < min(len(before), len(after)) and before[k] == after[k]:
-        k += 1
-    n = 0
-    while n < min(len(before), len(after)) - k and before[-1 - n] == after[-1 - n]:
-        n += 1
-    return before[k : len(before) - n], after[k : len(after) - n]
+    start, end = step.common_ends()
+    return step.before[start : len(step.before) - end], step.after[start : len(step.after) - end]

@@ -15,14 +15,13 @@ from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
-import pagekey.policy
+from pagekey.policy.lists import DATA
 
 if TYPE_CHECKING:
     from pagekey.keying.table import Keyed
 
 WEB = ("page", "short-link", "opaque")
 DIRECTIVE = b":~:"  # a listed name that begins with it is one of a text directive, in the fragment
-_FILE = os.path.join(os.path.dirname(os.path.abspath(pagekey.policy.__file__)), "data", "marks.toml")
 _SIGNS = re.compile(rb"[?&#]")
 _AMP = re.compile(rb"^(?:amp;)+")
 
@@ -67,7 +66,7 @@ class Marks:
 @cache
 def listed() -> tuple[Listed, ...]:
     """The shipped list, read once."""
-    with open(_FILE, "rb") as file:
+    with open(os.path.join(DATA, "marks.toml"), "rb") as file:
         entries = tomllib.load(file)["mark"]
     return tuple(Listed(one["engine"], one.get("engine_zh", one["engine"]), one["name"], tuple(one.get("values", ()))) for one in entries)
 

@@ -19,6 +19,7 @@ from pagekey.policy.hosts import AMP_LABELS, MOBILE_LABELS
 from pagekey.policy.model import Site
 from pagekey.policy.plan import Compiled, compiled
 from pagekey.policy.sitedata import site_data
+from pagekey.policy.spelling import LONGEST
 from pagekey.rules import NAMES
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 MOST = 64  # parameter names in one URL
 WIDEST = 20  # pages that may fall onto one before a proposal to drop is out of the question
-LONGEST = 63  # bytes of a name that a policy can hold
 NEEDED = ("drop-params", "keep-params")
 """Rules that the words of a proposal need."""
 # What touches parameters, or moves them to another host: off when the parameters of a URL are read.

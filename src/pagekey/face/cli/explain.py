@@ -11,7 +11,7 @@ from pagekey.face.cli.ends import colour, put
 from pagekey.face.report.names import escape_hidden, reveal
 
 if TYPE_CHECKING:
-    from pagekey.types import Trace
+    from pagekey.types import Step, Trace
 
 _GONE, _NEW, _BOLD, _DIM, _PLAIN = "\x1b[31;9m", "\x1b[32m", "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
@@ -48,7 +48,7 @@ def trace_text(trace: Trace, *, coloured: bool = False) -> str:
     width = max(len(name) for name in ("raw", *(step.rule for step in trace.steps)))
     lines = [f"{'raw':{width}}  {reveal(trace.raw)}"]
     for step in trace.steps:
-        lines.append(f"{step.rule:{width}}  {_painted(step.before, step.after) if coloured else reveal(step.after)}")
+        lines.append(f"{step.rule:{width}}  {_painted(step) if coloured else reveal(step.after)}")
     key, facts = reveal(trace.key), _facts(trace)
     lines.append(f"{'key':{width}}  {_BOLD}{key}{_PLAIN}" if coloured else f"{'key':{width}}  {key}")
     lines.append(f"{'':{width}}  {_DIM}{facts}{_PLAIN}" if coloured else f"{'':{width}}  {facts}")
@@ -63,14 +63,10 @@ def _facts(trace: Trace) -> str:
     return f"{reveal(', '.join(facts))}; policy {trace.policy}"
 
 
-def _painted(before: str, after: str) -> str:
+def _painted(step: Step) -> str:
     """What the rule left, with the piece that it took shown before the piece that it put there."""
-    start = 0
-    while start < min(len(before), len(after)) and before[start] == after[start]:
-        start += 1
-    end = 0
-    while end < min(len(before), len(after)) - start and before[-1 - end] == after[-1 - end]:
-        end += 1
+    before, after = step.before, step.after
+    start, end = step.common_ends()
     gone, new = reveal(before[start : len(before) - end]), reveal(after[start : len(after) - end])
     painted = f"{_GONE}{gone}{_PLAIN}" * bool(gone) + f"{_NEW}{new}{_PLAIN}" * bool(new)
     return reveal(after[:start]) + painted + reveal(after[len(after) - end :])

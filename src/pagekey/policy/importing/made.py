@@ -11,9 +11,8 @@ from pagekey.policy.importing.brought import Brought, Entry, Left
 from pagekey.policy.importing.places import EVERYWHERE, above
 from pagekey.policy.model import Policy, Site
 from pagekey.policy.plan import Compiled, compiled
-from pagekey.policy.spelling import escaped
+from pagekey.policy.spelling import LONGEST, escaped
 
-_LONGEST = 63  # bytes of a name, escaped
 _TAIL = "qzxqvjq"  # no name is longer by this: what begins with a prefix and ends so is dropped for its beginning alone
 
 
@@ -88,7 +87,7 @@ def _refused(name: str, base: Policy, sites: dict[str, Site], scopes: Iterable[s
         spell.param(name)
     except PolicyError:
         return "name"
-    if len(escaped(name)) > _LONGEST or not name.isprintable():
+    if len(escaped(name)) > LONGEST or not name.isprintable():
         return "name"
     kept = name in base.keep or any(name in _of_site(scope, sites, "keep") for scope in scopes if scope)
     return "kept" if kept else ""

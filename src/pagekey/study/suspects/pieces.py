@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 from urllib.parse import unquote_plus
 
-NAME = 63  # longer names of parameters cannot stand in a policy
+from pagekey.policy.spelling import LONGEST
+
 PARAMETERS = 8  # a query with more is not tried one parameter less: that would be quadratic
 
 
@@ -40,7 +41,7 @@ def parameters(url: str) -> list[tuple[str, str]]:
         name, equals, value = pair.partition("=")
         if "/" in name or ":" in name or "?" in name:
             return []
-        if equals and 0 < len(name) <= NAME:
+        if equals and 0 < len(name) <= LONGEST:
             found.append((unquote_plus(name), unquote_plus(value)))
     return found
 
@@ -55,7 +56,7 @@ def one_less(key: Key) -> list[tuple[str, str, str]]:
         name, equals, value = pair.partition("=")
         if "/" in name or ":" in name or "?" in name:
             return []
-        if equals and 0 < len(name) <= NAME:
+        if equals and 0 < len(name) <= LONGEST:
             rest = "&".join(pairs[:k] + pairs[k + 1 :])
             found.append((name, value, f"{key.host}{key.path}{'?' if rest else ''}{rest}{key.route}"))
     return found
