@@ -112,7 +112,7 @@ def test_what_leads_elsewhere_stands_last(rule: str) -> None:
         ("http://a.com./x", "https://www.a.com/x", "{http}://{}a.com{.}/x", "scheme prefix host"),
         ("https://m.a.com/x", "https://www.a.com/x", "https://{m.}a.com/x", "prefix"),
         ("https://blog.a.com/x", "https://a.com/x", "https://{blog.}a.com/x", "host"),
-        ("https://A.com/x", "https://a.com/x", "https://{A.}com/x", "host"),
+        ("https://A.com/x", "https://a.com/x", "https://{A.com}/x", "host"),
         ("a.com", "https://a.com/", "{}a.com{}", "scheme path"),
         ("https://u:p@a.com:443/", "https://a.com/", "https://{u:p@}a.com{:443}/", "userinfo port"),
         ("https://[::1]:80/", "http://[::1]/", "{https}://[::1]{:80}/", "scheme port"),

@@ -21,7 +21,7 @@ class Span:
 class Spelling:
     """One string of a page. `rules` changed something in it, in their order; `parts` and `spans`: where it differs from the representative.
 
-    `weight` is the sum over its records, None without a weight column.
+    `weight` is the sum over its records, None if none of them has a number (or there is no weight column).
     """
 
     raw: str
@@ -36,7 +36,8 @@ class Spelling:
 class Page:
     """A page with all its strings, the representative first, then most records first. `why`: the criteria by which it was chosen.
 
-    `moved`: records under another string than the representative. `weight` is the page's, `largest` that of its heaviest string alone.
+    `moved`: records under another string than the representative. `weight` is the page's, `largest` that of its heaviest string alone;
+    both None where no string has a number.
     """
 
     key: str

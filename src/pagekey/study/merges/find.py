@@ -37,7 +37,7 @@ def merges(keyed: Keyed, weight: str | None = None) -> Merges:
     rows = [i for i, status in enumerate(keyed.status) if status == "page"]
     weights = None if weight is None else read_weights(keyed, rows, weight)
     strings = _strings(keyed, rows, weights)
-    groups = [_page(keyed, key, one, weighed=weight is not None) for key, one in strings.items() if len(one.records) > 1]
+    groups = [_page(keyed, key, one) for key, one in strings.items() if len(one.records) > 1]
     groups.sort(key=lambda page: (-page.records, page.key))
     several, distinct = sum(len(page.spellings) for page in groups), sum(len(one.records) for one in strings.values())
     return Merges(
@@ -61,7 +61,7 @@ def page(keyed: Keyed, key: str, weight: str | None = None) -> Page | None:
     rows = [i for i, status in enumerate(keyed.status) if status == "page"]
     weights = None if weight is None else read_weights(keyed, rows, weight)
     strings = _strings(keyed, (i for i in rows if keyed.key[i] == key), weights)
-    return _page(keyed, key, strings[key], weighed=weight is not None) if strings else None
+    return _page(keyed, key, strings[key]) if strings else None
 
 
 def _require_keyed(value: object) -> None:
@@ -84,15 +84,15 @@ def _strings(keyed: Keyed, rows: Iterable[int], weights: Column | None) -> dict[
     return found
 
 
-def _page(keyed: Keyed, key: str, one: _Strings, *, weighed: bool) -> Page:
+def _page(keyed: Keyed, key: str, one: _Strings) -> Page:
     stands, why = representative(Candidate(raw, records, keyed.hits[one.first[raw]]) for raw, records in one.records.items())
     order = sorted(one.records, key=lambda raw: (raw != stands, -one.records[raw], raw))
-    sums = {raw: one.weight.get(raw, Fraction(0)) for raw in order}
     spellings = []
     for raw in order:
         parts, spans = differences(raw, stands)
         rules = keyed.rules(one.first[raw])
-        spellings.append(Spelling(raw, one.records[raw], rules, parts, spans, float(sums[raw]) if weighed else None))
+        weight = one.weight.get(raw)
+        spellings.append(Spelling(raw, one.records[raw], rules, parts, spans, None if weight is None else float(weight)))
     first, records = one.first[stands], one.records.total()
     return Page(
         key=key,
@@ -102,8 +102,8 @@ def _page(keyed: Keyed, key: str, one: _Strings, *, weighed: bool) -> Page:
         representative=stands,
         why=why,
         spellings=tuple(spellings),
-        weight=float(sum(sums.values())) if weighed else None,
-        largest=float(max(sums.values())) if weighed else None,
+        weight=float(sum(one.weight.values())) if one.weight else None,
+        largest=float(max(one.weight.values())) if one.weight else None,
     )
 
 

@@ -56,7 +56,7 @@ def _compare(name: str, own: str, other: str) -> list[tuple[str, int, int, str]]
 
 
 def _host(own: str, other: str) -> list[tuple[str, int, int, str]]:
-    """The labels before those that both have, and final dots."""
+    """The labels before those that both have (all of them where that is only the last label), and final dots."""
     name, bare = own.rstrip("."), other.rstrip(".")
     dots, others_dots = own[len(name) :], other[len(bare) :]
     found = [("host", len(name), len(own), others_dots)] if dots != others_dots else []
@@ -64,7 +64,7 @@ def _host(own: str, other: str) -> list[tuple[str, int, int, str]]:
     same = 0
     while same < min(len(mine), len(others)) and mine[-1 - same] == others[-1 - same]:
         same += 1
-    shared = len(".".join(mine[len(mine) - same :]))
+    shared = len(".".join(mine[len(mine) - same :])) if same > 1 else 0
     fronts = name[: len(name) - shared], bare[: len(bare) - shared]
     if fronts[0] == fronts[1]:
         return found
