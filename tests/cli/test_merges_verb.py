@@ -111,15 +111,15 @@ def test_text(run: Run, file: Path) -> None:
 
 
 def test_text_of_the_first_says_how_many_more(run: Run, file: Path) -> None:
-    more = "\nand 1 more pages with 2 strings, 2 records: --top N shows more, --format jsonl all\n"
+    more = "\nPages not shown: 1, with strings: 2, records: 2 (--top N shows more, --format jsonl all).\n"
     assert run("merges", file, "--top", "1").text == ENGLISH + GROUPS + more
-    assert run("merges", file, "--top", "1", "--format", "jsonl").said == ("pagekey: 1 more pages are left out by --top",)
+    assert run("merges", file, "--top", "1", "--format", "jsonl").said == ("pagekey: pages left out by --top: 1",)
 
 
 def test_many_strings_of_a_page_are_cut_and_counted(run: Run) -> None:
     lines = "".join(f"https://a.com/x?utm_source={i}\n" for i in range(11)) + "https://a.com/x\n"
     shown = run("merges", stdin=lines.encode())
-    assert "and 4 more strings, 4 records: pagekey merges --key KEY shows them all" in shown.text
+    assert "strings not shown: 4, with records: 4 (pagekey merges --key KEY shows all)" in shown.text
     assert shown.text.count("utm_source=") == 7
     assert run("merges", "--key", "a.com/x", stdin=lines.encode()).text.count("utm_source=") == 11
 

@@ -72,7 +72,7 @@ def verb(
         _rows(found.groups[:top], found.policy, form, out, weighed=weight is not None)
         left = len(found.groups) - len(found.groups[:top])
         if left and not quiet:
-            say(f"pagekey: {left:,} more pages are left out by --top")
+            say(f"pagekey: pages left out by --top: {left:,}")
     return DONE
 
 
