@@ -42,6 +42,11 @@ def test_pages_that_are_joined() -> None:
     assert rule.groups == {"joined": 1, "split": 0, "regrouped": 0, "status": 0, "renamed": 0}
 
 
+def test_a_rule_that_works_alike_under_both_is_no_cause() -> None:
+    group = only(between(["https://www.a.com/x#top", "https://a.com/x"], "crawl@1", "citation@1"))
+    assert (group.kind, [(cause.rule, cause.under) for cause in group.causes]) == ("joined", [("strip-www", "new")])
+
+
 def test_pages_that_are_split_are_the_joined_ones_the_other_way_round() -> None:
     group, back = only(between(VIEWS, DROP, "citation@1")), only(between(VIEWS, "citation@1", DROP))
     assert (group.kind, group.before, group.after) == ("split", back.after, back.before)

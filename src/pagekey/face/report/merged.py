@@ -58,9 +58,15 @@ def marked(spelling: Spelling, *, colour: bool, whole: bool) -> str:
     """The string with what differs marked, hidden characters as escapes; unless `whole`, long pieces are cut in their middle."""
     raw, at, out = spelling.raw, 0, ""
     for span in spelling.spans:
-        out += _piece(raw[at : span.start], _SAME, whole) + _span(raw, span, colour, whole)
+        out += _shared(raw[at : span.start], whole) + _span(raw, span, colour, whole)
         at = span.end
-    return out + _piece(raw[at:], _SAME, whole)
+    return out + _shared(raw[at:], whole)
+
+
+def _shared(text: str, whole: bool) -> str:
+    """What the representative has too: of a long one the query or fragment is cut first, so that the strings of a page begin alike."""
+    end = min((place for sign in "?#" if (place := text.find(sign)) >= 0), default=len(text))
+    return _piece(text[:end], _SAME, whole) + _piece(text[end:], _SAME if len(text) <= _SAME else _OWN, whole)
 
 
 def _span(raw: str, span: Span, colour: bool, whole: bool) -> str:
