@@ -20,6 +20,8 @@ _PLACES = {
     "compare": "pagekey.study.compare",
     "Counts": "pagekey.study.count",
     "count": "pagekey.study.count",
+    "Merges": "pagekey.study.merges",
+    "merges": "pagekey.study.merges",
     "Policy": "pagekey.policy",
     "Step": "pagekey.types",
     "Trace": "pagekey.types",
@@ -48,6 +50,8 @@ if TYPE_CHECKING:
     from pagekey.study.compare import compare as compare
     from pagekey.study.count import Counts as Counts
     from pagekey.study.count import count as count
+    from pagekey.study.merges import Merges as Merges
+    from pagekey.study.merges import merges as merges
     from pagekey.types import Step as Step
     from pagekey.types import Trace as Trace
 

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Literal, cast
+from typing import Literal, cast
 
 import click
 
 from pagekey.face.cli import options
-from pagekey.face.cli.ends import colour, put
-from pagekey.face.cli.meter import Meter
-
-if TYPE_CHECKING:
-    from pagekey.keying.io import Table
-    from pagekey.keying.table import Keyed
+from pagekey.face.cli.ends import colour
+from pagekey.face.cli.tables import deliver, read_keyed
 
 _FORMS = {".md": "markdown", ".markdown": "markdown", ".json": "json"}
-_READING = {"en": "reading", "zh": "读入"}
 
 Form = Literal["text", "markdown", "json"]
 
@@ -52,32 +47,9 @@ def verb(
 
     form = form or _FORMS.get(os.path.splitext(out or "")[1].lower(), "text")
     language = cast('Literal["en", "zh"]', lang)
-    rows = _keyed(None if file == "-" else file, column, policy, mapping, meter=Meter(file, wanted=not quiet, label=_READING[lang]))
+    rows = read_keyed(file, column, policy, mapping, quiet=quiet, lang=lang)
     counts = count(rows, by)
     card = method_card(rows, counts, as_of=as_of, source=source, version=__version__)
     coloured = form == "text" and out is None and colour()
     text = render(counts, card, cast("Form", form), language, colour=coloured, display=display)
-    if out is None or out == "-":
-        put(text)
-    else:
-        _write(text, out)
-
-
-def _keyed(path: str | None, column: str | None, policy: str, mapping: str | None, *, meter: Meter) -> Keyed:
-    from pagekey.keying.io import read_table
-    from pagekey.keying.single import ready
-    from pagekey.keying.table import keyed
-
-    plan = ready(policy)  # a policy that cannot be used is said before a long file is read
-    with meter:
-        table: Table = read_table(path, column=column, progress=meter.bytes)
-    return keyed(table, policy=plan.policy, mapping=mapping)
-
-
-def _write(text: str, out: str) -> None:
-    """Write the file whole or not at all."""
-    from pagekey.keying.io import Writer
-
-    with Writer.open(out, "lines", ()) as writer:
-        for line in text.removesuffix("\n").split("\n"):
-            writer.write([line])
+    deliver(text, out)

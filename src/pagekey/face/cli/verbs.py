@@ -17,6 +17,8 @@ VERBS = {
     "explain": "How a URL became its key, rule by rule.",
     "compare": "Are two URLs one page? Exit 1 if not.",
     "report": "How many pages and sites a table cites, before and after.",
+    "merges": "Which strings became one page, largest first.",
+    "diff": "What moves between two policies. Exit 1 if anything does.",
     "policy": "List, show and check policies.",
     "rule": "What the rules do, and when they can merge wrongly.",
 }
