@@ -12,7 +12,7 @@ class Tables:
     """Names, suffixes and value shapes. Names are bytes in lower case and meet any letter case; host names are lower-case A-labels.
 
     `shaped` and `session_shaped`: a name that goes only where its value matches the whole pattern. The patterns must not
-    need a '+' or '%20', since crawl writes the one as the other.
+    need a '+' or '%20', since crawl writes the one as the other. `pathwise`: the same, but some paths keep the name, and routes do.
     """
 
     is_public_suffix: Callable[[bytes], bool]
@@ -24,6 +24,7 @@ class Tables:
     session_prefixes: tuple[bytes, ...]
     state: frozenset[bytes]
     shaped: Mapping[bytes, re.Pattern[bytes]] = field(default_factory=dict)
+    pathwise: Mapping[bytes, re.Pattern[bytes]] = field(default_factory=dict)
     session_shaped: Mapping[bytes, re.Pattern[bytes]] = field(default_factory=dict)
     session_shaped_prefixes: Mapping[bytes, re.Pattern[bytes]] = field(default_factory=dict)
     citation_tracking: frozenset[bytes] = frozenset()
@@ -64,7 +65,7 @@ _SHAPES = {
     "digits": rb"[0-9]+",
     "letters24": rb"[A-Za-z]{24}",
     "alnum6": rb"[A-Za-z0-9]{6,}",
-    "not-leaving": rb"(?s).*",  # the witness does not know the paths where a reader unsubscribes
+    "any": rb"(?s).*",  # of a name that some paths keep: the witness does not know those paths
 }
 
 
@@ -92,12 +93,13 @@ def shipped_tables(level: str) -> Tables:
         is_public_suffix=is_public_suffix,
         host_to_ascii=host_to_ascii,
         index_files=frozenset(name.encode() for name in data.index_files),
-        tracking=frozenset(one.name.encode() for one in on if one.shape == "any"),
+        tracking=frozenset(one.name.encode() for one in on if one.shape == "any" and not one.unless),
         tracking_prefixes=tuple(one.name.encode() for one in prefixes),
         session=frozenset(),
         session_prefixes=(),
         state=frozenset(name.encode() for name in data.state),
-        shaped={one.name.encode(): pattern(one) for one in on if one.shape != "any"},
+        shaped={one.name.encode(): pattern(one) for one in on if one.shape != "any" and not one.unless},
+        pathwise={one.name.encode(): pattern(one) for one in on if one.unless},
         session_shaped={one.name.encode(): pattern(one) for one in data.sessions},
         session_shaped_prefixes={one.name.encode(): pattern(one) for one in data.session_prefixes},
     )
