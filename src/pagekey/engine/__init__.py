@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 FILES = ("octets", "shapes", "names", "hosts", "plan", "address", "url", "authority", "split", "escapes", "host", "path", "guard", "query",
-         "site", "match", "rewrite", "loop", "calls", "columns")
+         "site", "match", "capture", "rewrite", "loop", "calls", "columns")
 
 
 def fingerprint(folder: str) -> str:

@@ -270,8 +270,10 @@ def layout() -> dict:
             "code": {"literal": LITERAL, "capture": CAPTURE, "segment": SEGMENT, "param": PARAM, "rest": REST, "to": TO,
                      "query": QUERY_MARK, "end": END, "many": MANY, "tail": TAIL_PATH, "all": ALL_QUERY, "host": HOST_MARK,
                      "path": PATH_MARK, "label": LABEL, "same_path": SAME_PATH},
-            "types": {"any": T_ANY, "digits": T_DIGITS, "hex": T_HEX, "slug": T_SLUG, "alnum": T_ALNUM, "lower": T_LOWER},
-            "transforms": {"": AS_IS, "lower": TO_LOWER, "upper": TO_UPPER, "title": TO_TITLE, "bv": TO_BV}}
+            "types": {"any": T_ANY, "digits": T_DIGITS, "hex": T_HEX, "slug": T_SLUG, "alnum": T_ALNUM, "lower": T_LOWER,
+                      "mid": T_MID, "base58": T_BASE58},
+            "transforms": {"": AS_IS, "lower": TO_LOWER, "upper": TO_UPPER, "title": TO_TITLE, "head": TO_HEAD, "bv": TO_BV,
+                           "mid": TO_MID, "photo": TO_PHOTO}}
 
 
 FLAGS = ("assumed-web", "credentials", "climbs-above-root", "double-escaped", "encoded-slash", "unsettled", "nested", "control-bytes",
