@@ -17,7 +17,10 @@ def crawl_query(query: bytes, tables: Tables, *, citation: bool) -> bytes | None
     opaque = any(set(name(p)) & set(b"/:?") for p in parameters)
     if not opaque:
         parameters = [re.sub(rb"\A(?:(?i:amp);)+", b"", p) for p in parameters]
-    parameters = [p for p in parameters if not is_session(p, tables) and not is_tracking(p, tables, citation=citation)]
+    there = {name(p).lower() for p in parameters}
+    pairs = {word for group in tables.together if group <= there for word in group}
+    parameters = [p for p in parameters if not is_session(p, tables) and name(p).lower() not in pairs]
+    parameters = [p for p in parameters if not is_tracking(p, tables, citation=citation)]
     if not opaque:
         if citation:
             parameters = [p for p in parameters if not is_state(p, tables)]

@@ -27,6 +27,8 @@ class Tables:
     pathwise: Mapping[bytes, re.Pattern[bytes]] = field(default_factory=dict)
     session_shaped: Mapping[bytes, re.Pattern[bytes]] = field(default_factory=dict)
     session_shaped_prefixes: Mapping[bytes, re.Pattern[bytes]] = field(default_factory=dict)
+    together: tuple[frozenset[bytes], ...] = ()
+    """Names that are a session where all of a set are there."""
     citation_tracking: frozenset[bytes] = frozenset()
     citation_prefixes: tuple[bytes, ...] = ()
 
@@ -100,6 +102,7 @@ def shipped_tables(level: str) -> Tables:
         state=frozenset(name.encode() for name in data.state),
         shaped={one.name.encode(): pattern(one) for one in on if one.shape != "any" and not one.unless},
         pathwise={one.name.encode(): pattern(one) for one in on if one.unless},
-        session_shaped={one.name.encode(): pattern(one) for one in data.sessions},
+        session_shaped={one.name.encode(): pattern(one) for one in data.sessions if not one.together},
+        together=tuple({frozenset(name.encode() for name in one.together) for one in data.sessions if one.together}),
         session_shaped_prefixes={one.name.encode(): pattern(one) for one in data.session_prefixes},
     )

@@ -239,6 +239,7 @@ def test_levels_and_shapes_are_known() -> None:
 def test_sessions_that_go_together_are_more_than_one() -> None:
     for group in groups("sessions"):
         assert "together" not in group or (group["together"] is True and len(group["names"]) > 1), group
+        assert group["shape"] != "any" or "together" in group, group
 
 
 def test_index_files_are_index_or_default_with_a_program_s_extension() -> None:

@@ -231,7 +231,7 @@ def shapes(group: str, policy: str) -> Iterator[tuple[str, Callable[[int], str]]
         return
     if group == "path and query":
         for piece in ("u", "/", "/u", ";", "/;u", "unsubscrib", "%75"):
-            for parameter in ("mkt_tok=1", "dim=1", "mkt_tok&dim"):
+            for parameter in ("mkt_tok=1", "dim=1", "mkt_tok&dim&cfid=1"):
                 yield f"{piece} {parameter}", of_both(piece, parameter)
         return
     around, pieces = GROUPS[group]

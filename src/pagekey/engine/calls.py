@@ -254,7 +254,7 @@ def layout() -> dict:
                      "drop_path_params": S_DROP_PATH_PARAMS, "keep": S_KEEP, "shortener": S_SHORTENER},
             "shapes": {"any": ANY_VALUE, "hex16": HEX16, "hex32": HEX32, "dotted": DOTTED, "values": LISTED, "token16": TOKEN16,
                        "digits": DIGITS, "letters24": LETTERS24, "alnum6": ALNUM6},
-            "guards": {"first": GUARDED, "below": BELOW, "unless": UNLESS},
+            "guards": {"first": GUARDED, "below": BELOW, "unless": UNLESS, "together": TOGETHER},
             "ops": {"trim": TRIM, "remove_tabs": REMOVE_TABS, "fix_backslashes": FIX_BACKSLASHES, "fix_slashes": FIX_SLASHES,
                     "lowercase": LOWERCASE, "assume_http": ASSUME_HTTP, "host_to_ascii": HOST_TO_ASCII, "canonical_ip": CANONICAL_IP,
                     "escape_illegal": ESCAPE_ILLEGAL, "uppercase_escapes": UPPERCASE_ESCAPES, "decode_unreserved": DECODE_UNRESERVED,

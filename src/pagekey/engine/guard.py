@@ -1,14 +1,16 @@
-"""Where in a site a listed parameter goes: below a path only, or anywhere but where the path says a word."""
+"""Where a listed parameter goes: below a path only, anywhere but where the path says a word, or beside its partners."""
 import cython
 
 if not cython.compiled:
     from .path import *
 
-# A shape from GUARDED on asks the path too. Plan.guard_at says where it begins in Plan.code: the shape of the value, BELOW or UNLESS,
-# how many texts, then offset and length of each. A path of BELOW has no final '/', a word of UNLESS is lower-case and has no '/' or ';'.
+# A shape from GUARDED on asks the path or the query too. Plan.guard_at says where it begins in Plan.code: the shape of the value, BELOW,
+# UNLESS or TOGETHER, how many texts, then offset and length of each. A path of BELOW has no final '/', a word of UNLESS is lower-case
+# and has no '/' or ';', names of TOGETHER are lower-case.
 GUARDED = cython.declare(cython.const[cython.int], 16)
 BELOW = cython.declare(cython.const[cython.int], 1)
 UNLESS = cython.declare(cython.const[cython.int], 2)
+TOGETHER = cython.declare(cython.const[cython.int], 3)
 
 
 @cython.cfunc
@@ -61,22 +63,42 @@ def path_holds(p: Plan, u: Url, off: Pos, n: Pos) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def is_open(p: Plan, u: Url, c: Pos) -> cython.bint:
-    """Does the guard at c let its parameter go, by the path?"""
+def query_holds(p: Plan, u: Url, off: Pos, n: Pos) -> cython.bint:
+    """Is there a parameter whose name is the plan's text, in any letter case?"""
     k: Pos
     i: Pos
+    for k in range(u.pairs):
+        i = 0
+        if u.pair[3 * k + 1] - u.pair[3 * k] == n:
+            while i < n and lower(u.b[u.pair[3 * k] + i]) == p.text[off + i]:
+                i += 1
+            if i == n:
+                return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def is_open(p: Plan, u: Url, c: Pos) -> cython.bint:
+    """Does the guard at c let its parameter go?"""
+    k: Pos
+    i: Pos
+    off: Pos
+    n: Pos
+    kind: cython.int = p.code[c + 1]
     fold: cython.bint
     look_up(p, u)
     fold = p.site_flags[u.site] & S_FOLD_CASE != 0
     for k in range(p.code[c + 2]):
-        if p.code[c + 1] == UNLESS:
-            if path_holds(p, u, p.code[c + 3 + 2 * k], p.code[c + 4 + 2 * k]):
-                return False
-        else:
-            i = reads(p, u, p.code[c + 3 + 2 * k], p.code[c + 4 + 2 * k], u.at[PATH], fold)
+        off, n = p.code[c + 3 + 2 * k], p.code[c + 4 + 2 * k]
+        if kind == BELOW:
+            i = reads(p, u, off, n, u.at[PATH], fold)
             if i >= 0 and (i == u.to[PATH] or u.b[i] == ord("/")):
                 return True
-    return p.code[c + 1] == UNLESS
+        elif path_holds(p, u, off, n) if kind == UNLESS else not query_holds(p, u, off, n):
+            return False
+    return kind != BELOW
 
 
 @cython.cfunc

@@ -1,8 +1,8 @@
 """Forms -> the engine's programs. `/t/{slug}-{id:digits=6}?page={n}&{*}` says what a URL looks like, `/t/{id}` what becomes of it.
 
-Between braces: a name, its type and length (`any digits hex slug alnum lower base58 mid`, `=6`, `=6-12`); `**` any number of segments, `*` other
-parameters that go, `*rest` others that stay, `name...` the rest of path and query (or, behind '?', the whole query). In a target a
-name may have a transform (`|lower |upper |title |head |bv |mid |photo`), and `label` is the first label of the present host.
+Between braces: a name, its type and length (`any digits hex slug alnum lower base58 mid`, `=6`, `=6-12`); `**` any number of segments,
+`*` other parameters that go, `*rest` others that stay, `name...` the rest of path and query (or, behind '?', the whole query). In a
+target a name may have a transform (`|lower |upper |title |head |bv |mid |photo`), and `label` is the first label of the present host.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Conditions on the path under which a listed parameter goes, as shapes that the engine knows by number."""
+"""Conditions on path and query under which a listed parameter goes, as shapes that the engine knows by number."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from pagekey.errors import PolicyError
 from pagekey.policy.forms import Programs
+from pagekey.policy.lists import Listed
 from pagekey.policy.rows import GUARDS, SHAPES
 from pagekey.policy.spelling import escaped
 
@@ -15,7 +16,7 @@ _MOST = 256 - GUARDS["first"]  # a shape is one byte
 
 @dataclass(slots=True)
 class Guards:
-    """The guards of a plan, each once. A guard is (shape of the value, "below" or "unless", paths or words)."""
+    """The guards of a plan, each once. A guard is (shape of the value, "below", "unless" or "together", paths, words or names)."""
 
     known: dict[tuple[str, str, tuple[bytes, ...]], int] = field(default_factory=dict)
 
@@ -23,9 +24,12 @@ class Guards:
         """The shape of a parameter that goes at and below these paths, whatever its value."""
         return self._number("any", "below", sorted({escaped(path).rstrip(b"/") for path in paths}))
 
-    def shape_of(self, shape: str, unless: tuple[str, ...]) -> int:
-        """The shape of a parameter whose value has this shape, and that stays where the path holds one of the words."""
-        return self._number(shape, "unless", [word.encode() for word in unless]) if unless else SHAPES[shape]
+    def shape_of(self, one: Listed) -> int:
+        """The shape of a listed parameter, with what the list says of the path and of its partners."""
+        for kind, words in (("unless", one.unless), ("together", one.together)):
+            if words:
+                return self._number(one.shape, kind, [word.encode() for word in words])
+        return SHAPES[one.shape]
 
     def _number(self, shape: str, kind: str, texts: Iterable[bytes]) -> int:
         number = self.known.setdefault((shape, kind, tuple(texts)), len(self.known))

@@ -33,6 +33,6 @@ def kinds_of(data: Lists, state: Iterable[str], level: str, guards: Guards) -> t
 def _said(sessions: tuple[Listed, ...], tracking: tuple[Listed, ...], level: str, guards: Guards) -> dict[bytes, Said]:
     on = [one for one in tracking if level == "citation" or one.level == "crawl"]
     names = {one.name.encode() for one in (*sessions, *on)}
-    by_session = {one.name.encode(): guards.shape_of(one.shape, one.unless) for one in sessions}
-    by_tracking = {one.name.encode(): guards.shape_of(one.shape, one.unless) for one in on}
+    by_session = {one.name.encode(): guards.shape_of(one) for one in sessions}
+    by_tracking = {one.name.encode(): guards.shape_of(one) for one in on}
     return {name: (by_session.get(name, 0), by_tracking.get(name, 0), 0) for name in names}
