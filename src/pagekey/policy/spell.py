@@ -104,7 +104,7 @@ def param(text: str) -> str:
 
 def place(text: str) -> str:
     """The path of a part of a site, as given: `/shop`, or `/shop/`, which is the same."""
-    if not text.startswith("/") or not text.strip("/") or "//" in text or re.search(r"[?#;{}]|/\.{1,2}(?:/|\Z)", text):
+    if not text.startswith("/") or not text.strip("/") or "//" in text or re.search(r"[?#;{}*]|/\.{1,2}(?:/|\Z)", text):
         hint = "for the whole site use `drop`" if text == "/" else ""
         raise PolicyError("not a path", expected='a path alone, as in "/shop"', got=quote(text), hint=hint)
     return text
