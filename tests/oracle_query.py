@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from tests.oracle_tables import Tables
 
@@ -16,7 +17,10 @@ def crawl_query(query: bytes, tables: Tables, *, citation: bool) -> bytes | None
     opaque = any(set(name(p)) & set(b"/:?") for p in parameters)
     if not opaque:
         parameters = [re.sub(rb"\A(?:(?i:amp);)+", b"", p) for p in parameters]
-    parameters = [p for p in parameters if not is_session(p, tables) and not is_tracking(p, tables, citation=citation)]
+    there = {name(p).lower() for p in parameters}
+    pairs = {word for group in tables.together if group <= there for word in group}
+    parameters = [p for p in parameters if not is_session(p, tables) and name(p).lower() not in pairs]
+    parameters = [p for p in parameters if not is_tracking(p, tables, citation=citation)]
     if not opaque:
         if citation:
             parameters = [p for p in parameters if not is_state(p, tables)]
@@ -26,11 +30,11 @@ def crawl_query(query: bytes, tables: Tables, *, citation: bool) -> bytes | None
 
 
 def crawl_route(route: bytes, tables: Tables, *, citation: bool) -> bytes:
-    """The parameters behind the first `?` of a route, without those whose name alone is tracking."""
+    """The parameters behind the first `?` of a route, without tracking; names that the path must allow are left alone there."""
     path, mark, rest = route.partition(b"?")
     if not mark:
         return route
-    kept = [p for p in rest.split(b"&") if not is_marked(p, tables, citation=citation)]
+    kept = [p for p in rest.split(b"&") if not is_shaped(p, tables.shaped) and not is_marked(p, tables, citation=citation)]
     return path + b"?" + b"&".join(kept) if kept else path
 
 
@@ -53,8 +57,7 @@ def listed(parameter: bytes, names: frozenset[bytes], prefixes: tuple[bytes, ...
 
 
 def is_session(parameter: bytes, tables: Tables) -> bool:
-    shape = tables.session_shaped.get(name(parameter).lower())
-    if shape is not None and shape.fullmatch(value(parameter)):
+    if is_shaped(parameter, tables.session_shaped):
         return True
     for prefix, shape in tables.session_shaped_prefixes.items():
         if listed(parameter, frozenset(), (prefix,)) and shape.fullmatch(value(parameter)):
@@ -63,10 +66,15 @@ def is_session(parameter: bytes, tables: Tables) -> bool:
 
 
 def is_tracking(parameter: bytes, tables: Tables, *, citation: bool) -> bool:
-    shape = tables.shaped.get(name(parameter).lower())
-    if shape is not None and shape.fullmatch(value(parameter)):
+    if is_shaped(parameter, tables.shaped) or is_shaped(parameter, tables.pathwise):
         return True
     return is_marked(parameter, tables, citation=citation)
+
+
+def is_shaped(parameter: bytes, shaped: Mapping[bytes, re.Pattern[bytes]]) -> bool:
+    """Has the value the shape that goes with the name?"""
+    shape = shaped.get(name(parameter).lower())
+    return shape is not None and shape.fullmatch(value(parameter)) is not None
 
 
 def is_marked(parameter: bytes, tables: Tables, *, citation: bool) -> bool:

@@ -12,7 +12,7 @@ class Tables:
     """Names, suffixes and value shapes. Names are bytes in lower case and meet any letter case; host names are lower-case A-labels.
 
     `shaped` and `session_shaped`: a name that goes only where its value matches the whole pattern. The patterns must not
-    need a '+' or '%20', since crawl writes the one as the other.
+    need a '+' or '%20', since crawl writes the one as the other. `pathwise`: the same, but some paths keep the name, and routes do.
     """
 
     is_public_suffix: Callable[[bytes], bool]
@@ -24,8 +24,11 @@ class Tables:
     session_prefixes: tuple[bytes, ...]
     state: frozenset[bytes]
     shaped: Mapping[bytes, re.Pattern[bytes]] = field(default_factory=dict)
+    pathwise: Mapping[bytes, re.Pattern[bytes]] = field(default_factory=dict)
     session_shaped: Mapping[bytes, re.Pattern[bytes]] = field(default_factory=dict)
     session_shaped_prefixes: Mapping[bytes, re.Pattern[bytes]] = field(default_factory=dict)
+    together: tuple[frozenset[bytes], ...] = ()
+    """Names that are a session where all of a set are there."""
     citation_tracking: frozenset[bytes] = frozenset()
     citation_prefixes: tuple[bytes, ...] = ()
 
@@ -64,7 +67,7 @@ _SHAPES = {
     "digits": rb"[0-9]+",
     "letters24": rb"[A-Za-z]{24}",
     "alnum6": rb"[A-Za-z0-9]{6,}",
-    "not-leaving": rb"(?s).*",  # the witness does not know the paths where a reader unsubscribes
+    "any": rb"(?s).*",  # of a name that some paths keep: the witness does not know those paths
 }
 
 
@@ -92,12 +95,14 @@ def shipped_tables(level: str) -> Tables:
         is_public_suffix=is_public_suffix,
         host_to_ascii=host_to_ascii,
         index_files=frozenset(name.encode() for name in data.index_files),
-        tracking=frozenset(one.name.encode() for one in on if one.shape == "any"),
+        tracking=frozenset(one.name.encode() for one in on if one.shape == "any" and not one.unless),
         tracking_prefixes=tuple(one.name.encode() for one in prefixes),
         session=frozenset(),
         session_prefixes=(),
         state=frozenset(name.encode() for name in data.state),
-        shaped={one.name.encode(): pattern(one) for one in on if one.shape != "any"},
-        session_shaped={one.name.encode(): pattern(one) for one in data.sessions},
+        shaped={one.name.encode(): pattern(one) for one in on if one.shape != "any" and not one.unless},
+        pathwise={one.name.encode(): pattern(one) for one in on if one.unless},
+        session_shaped={one.name.encode(): pattern(one) for one in data.sessions if not one.together},
+        together=tuple({frozenset(name.encode() for name in one.together) for one in data.sessions if one.together}),
         session_shaped_prefixes={one.name.encode(): pattern(one) for one in data.session_prefixes},
     )

@@ -48,6 +48,8 @@ $removeparam=source,domain=oars.example.org|~kept.oars.example.org|sails.*
 ||paddle.example^$removeparam=stroke
 ||www.news.example^$document,removeparam=from
 ||news.example/story^$removeparam=x
+||news.example/sto$removeparam=w
+||news.example/a*/story^$removeparam=v
 ||api.example^$removeparam=y,xmlhttprequest
 ||paddle.example^$removeparam=z,third-party
 @@||help.paddle.example/faq$removeparam=stroke
@@ -182,19 +184,84 @@ def test_filters_of_adguard_and_ublock(run: Run, tmp_path: Path) -> None:
     (tmp_path / "list.txt").write_text(FILTERS)
     out = tmp_path / "mine.toml"
     done = run("policy", "import", "--from", "removeparam", tmp_path / "list.txt", "-o", out)
-    assert done.code == 0 and done.said[0].endswith("list.txt: 12 rules, read as removeparam")
-    assert reasons(done) == {"ending": 1, "path": 1, "pattern": 1, "every": 1, "condition": 2}
+    assert done.code == 0 and done.said[0].endswith("list.txt: 14 rules, read as removeparam")
+    assert reasons(done) == {"ending": 1, "path": 2, "pattern": 1, "every": 1, "condition": 2}
     policy = Policy.load(out)
     assert policy.drop == ("oarclid",)
     for url, key in {
         "https://a.oars.example.org/?source=1": "a.oars.example.org/",
         "https://a.kept.oars.example.org/?source=1": "a.kept.oars.example.org/?source=1",
         "https://news.example/?from=1": "news.example/",
+        "https://www.news.example/story/7?x=1&w=2&v=3": "news.example/story/7?v=3&w=2",
+        "https://news.example/storyline?x=1": "news.example/storyline?x=1",
         "https://www.paddle.example/?stroke=1&z=2": "paddle.example/?z=2",
         "https://help.paddle.example/?stroke=1": "help.paddle.example/?stroke=1",
         "https://api.example/?y=1": "api.example/?y=1",
     }.items():
         assert pagekey.key(url, policy) == key
+    assert run("policy", "check", out).code == 0
+
+
+BRAVE = """\
+[
+    {"include": ["*://*/*"], "exclude": [], "params": ["oarclid", "fbclid"]},
+
+    {"include": ["*://*.paddle.example/*", "https://www.oars.example/item/*"], "exclude": ["*://help.paddle.example/*"],
+     "params": ["stroke"], "since": 9},
+    {
+        "include": ["*://sails.example/book/show/*", "*://*.sails.example/watch?*", "*://sails.example/*/x/*", "file:///x", "*://a b/*"],
+        "params": ["ref", "re=f"]
+    },
+    {"include": ["*://sails.example/book/*"], "exclude": ["*://sails.example/book/v3/*"], "params": ["cmp"]},
+    {"include": ["*://*.sails.example/*"], "params": ["hull"]}
+]
+"""
+
+
+def test_lists_of_brave(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "list.json").write_text(BRAVE)
+    out = tmp_path / "mine.toml"
+    done = run("policy", "import", "--from", "brave", tmp_path / "list.json", "-o", out, "--all")
+    assert done.code == 0 and done.said[0].endswith("list.json: 7 rules, read as brave")
+    assert [line.split()[1] for line in done.said[1:4]] == ["4", "1", "taken"]
+    assert reasons(done) == {"path": 2, "host": 2, "name": 1, "exceptions": 1, "excepted": 1, "field": 1}
+    text = "\n".join(done.said)
+    assert "line 4: since" in text and "line 6: *://*.sails.example/watch?*" in text and "line 10: *://sails.example/book/v3/*" in text
+    policy = Policy.load(out)
+    assert policy.drop == ("oarclid",)
+    for url, key in {
+        "https://any.example/?oarclid=1&id=2": "any.example/?id=2",
+        "https://paddle.example/?stroke=1": "paddle.example/",
+        "https://help.paddle.example/?stroke=1": "help.paddle.example/?stroke=1",
+        "https://oars.example/item/7?stroke=1": "oars.example/item/7",
+        "https://oars.example/items?stroke=1": "oars.example/items?stroke=1",
+        "https://sails.example/book/show/7?ref=1&cmp=2&hull=3": "sails.example/book/show/7?cmp=2",
+        "https://sails.example/watch?ref=1": "sails.example/watch?ref=1",
+        "https://deep.sails.example/?hull=1": "deep.sails.example/",
+    }.items():
+        assert pagekey.key(url, policy) == key
+    assert run("policy", "check", out).code == 0
+    past = run("policy", "import", "--from", "brave", tmp_path / "list.json", "-o", out, "--past-exceptions")
+    assert reasons(past)["exceptions"] == 1 and "excepted" not in reasons(past)
+    assert pagekey.key("https://sails.example/book/show/7?ref=1&cmp=2&hull=3", out) == "sails.example/book/show/7"
+
+
+def test_parts_of_hosts_over_a_base_that_has_some(run: Run, tmp_path: Path) -> None:
+    """The narrowest host decides alone, so what the base and wider hosts say of parts is written with it."""
+    (tmp_path / "base.toml").write_text('[sites."*.sails.example"]\ndrop_below = { "/a" = ["mine"], "/b" = ["own"] }\n')
+    entries = [
+        {"include": ["*://x.sails.example/a/*"], "params": ["ref"]},
+        {"include": ["*://*.sails.example/b/*"], "exclude": ["*://y.sails.example/*"], "params": ["cmp", "own"]},
+    ]
+    (tmp_path / "list.json").write_text(json.dumps(entries))
+    out = tmp_path / "mine.toml"
+    done = run("policy", "import", "--from", "brave", tmp_path / "list.json", "-o", out, "--base", tmp_path / "base.toml")
+    assert done.code == 0 and done.said[1].split()[:2] == ["taken", "3"]
+    parts = {site.host: dict(site.drop_below or ()) for site in Policy.load(out).sites}
+    assert parts["x.sails.example"] == {"/a": ("mine", "ref"), "/b": ("own", "cmp")}
+    assert parts["*.sails.example"] == {"/a": ("mine",), "/b": ("own", "cmp")}
+    assert parts["y.sails.example"] == {"/a": ("mine",), "/b": ("own",)}
+    assert parts["sails.example"] == {"/b": ("cmp", "own")}
     assert run("policy", "check", out).code == 0
 
 
@@ -216,6 +283,11 @@ def test_an_exception_for_every_host_takes_the_name_out(run: Run, tmp_path: Path
         ),
         ("clearurls", '{"providers":\n oops}', ":2: not JSON"),
         ("removeparam", "||a.example^\n", "no $removeparam rules"),
+        ("brave", '{"providers": {}}', "no list of Brave's form: expected"),
+        ("brave", "[]", "no list of Brave's form: expected"),
+        ("brave", '[{"include": [], "params": []},\n {"include": ["*://*/*"]}]', ":2: no list of Brave's form"),
+        ("brave", '[\n {"include": "x", "params": []}]', ":2: wrong type: expected a list of strings, got include"),
+        ("brave", "[\n oops]", ":2: not JSON"),
     ],
 )
 def test_what_is_no_such_list(run: Run, tmp_path: Path, form: str, text: str, said: str) -> None:

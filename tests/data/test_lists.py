@@ -20,7 +20,7 @@ FILES = ("index_files", "sessions", "shorteners", "state", "tracking")
 
 Table = dict[str, Any]
 
-SHAPES = {"dotted", "digits", "hex16", "hex32", "letters24", "token16", "values", "alnum6", "not-leaving"}
+SHAPES = {"dotted", "digits", "hex16", "hex32", "letters24", "token16", "values", "alnum6", "any"}
 COMMON = {"source", "licence"}
 MUST = {
     "index_files": {"vendor", "names"},
@@ -229,7 +229,9 @@ def test_levels_and_shapes_are_known() -> None:
     assert {group["shape"] for group in groups("sessions") + guarded} <= SHAPES
     for entry in guarded:
         keys = {"vendor", "name", "shape", "level"} | COMMON | ({"values"} if entry["shape"] == "values" else set())
-        assert set(entry) == keys, entry
+        assert set(entry) - {"unless"} == keys and ("unless" in entry or entry["shape"] != "any"), entry
+        words = entry.get("unless", ["word"])
+        assert words and words == sorted(set(words)) and all(re.fullmatch(r"[a-z0-9_-]+", word) for word in words), entry
         values = entry.get("values", ["one"])
         assert values and values == sorted(set(values)), entry
 
@@ -237,6 +239,7 @@ def test_levels_and_shapes_are_known() -> None:
 def test_sessions_that_go_together_are_more_than_one() -> None:
     for group in groups("sessions"):
         assert "together" not in group or (group["together"] is True and len(group["names"]) > 1), group
+        assert group["shape"] != "any" or "together" in group, group
 
 
 def test_index_files_are_index_or_default_with_a_program_s_extension() -> None:
@@ -271,7 +274,10 @@ def test_every_group_has_a_case() -> None:
         assert names, f"no case in tests/cases/tracking.toml drops a name of {group['vendor']}"
 
 
-@pytest.mark.parametrize("name", ["from", "msockid", "referrer", "spm", "sid", "phpsessid", "mkt_tok", "__s", "isallowed"])
+GUARDED = ("from", "msockid", "referrer", "spm", "sid", "phpsessid", "mkt_tok", "__s", "isallowed", "ck_subscriber_id", "h_sid", "h_slt")
+
+
+@pytest.mark.parametrize("name", GUARDED)
 def test_every_guard_has_a_case_that_goes_and_one_that_stays(name: str) -> None:
     went = [not any(kept == name for kept, _ in pairs("//" + case["key"])) for case in cases() if name in dict(pairs(case["raw"]))]
     assert True in went and False in went, f"{name}: cases that go {went.count(True)}, that stay {went.count(False)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -39,3 +40,16 @@ def test_every_file_has_cases_that_merge_and_cases_that_must_not() -> None:
         assert any("key" in case or "same_as" in case for case in cases), name
         apart = [case for case in cases if "other_than" in case or case.get("status") == "opaque"]
         assert apart or any(case["raw"].endswith(case["key"][-8:]) for case in cases), name
+
+
+def test_titles_begin_with_the_capital_that_unicode_gives(engine: ModuleType, facts_of: Facts) -> None:
+    """Of all letters of two bytes: what is moved goes to its one capital, and whole alphabets are moved."""
+    policy = Policy.load("citation@1")
+    moved, left = set(), set()
+    for letter in map(chr, range(0x80, 0x800)):
+        key = facts_of(engine, policy, f"https://en.wikipedia.org/wiki/{letter}x")[0]
+        first = unquote(key.removeprefix("en.wikipedia.org/wiki/"))[:-1]
+        (left if first == letter else moved).add(letter)
+        assert first in (letter, letter.upper()), (letter, first)
+    assert set("àéîõüøþÿāčęğłőśžơưșțάέήίόύώαωϊжяёѓџҗӂӏәյաֆ") <= moved
+    assert not moved & set("ßŉſςıϐµΑЖÀ÷")

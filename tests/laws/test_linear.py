@@ -119,7 +119,8 @@ REWRITES = (
     *(("/c/{x}", "/longer-than-it-was/{x}/before"), ("/d/{path}.html", "/d?p={path}"), ("/e?{*rest}", "/f?{*rest}")),
     *(("/g/{x}--{y}-z", "/h/{y}/{x}"), ("/i?a={a}&b={b}", "/j/{b}/{a}")),
 )
-SITE = {"mobile": "fold", "amp": "fold", "path_case": "fold", "path_params": "drop", "drop": ["faint"], "defaults": {"n": ""}}
+FOLDED = {"mobile": "fold", "amp": "fold", "path_case": "fold", "path_params": "drop"}
+SITE = {**FOLDED, "drop": ["faint"], "drop_below": {"/a": ["dim"]}, "defaults": {"n": ""}}
 ON = {"archive": "unwrap", "renditions": "fold", "locale": "drop", "comments": "drop", "pagination": "drop"}
 SAID: dict[str, object] = {
     **ON,
@@ -216,12 +217,22 @@ MAIN = ("path", "query")
 LONG_TRACES: dict[str, set[str]] = {}
 
 
+def of_both(piece: str, parameter: str) -> Callable[[int], str]:
+    """The piece over and over in the path, and as many parameters that ask the path."""
+    return lambda times: "http://example.com/a" + piece * (SIZE * times) + "?" + "&".join([parameter] * (SIZE * times))
+
+
 def shapes(group: str, policy: str) -> Iterator[tuple[str, Callable[[int], str]]]:
     """(what it is, the string so many times as long). All of them under one policy, those that matter most under the others."""
     if group == "pairs":
         for form in NAMES:
             yield f"{form[-20:]} upwards", pairs(form)
             yield f"{form[-20:]} downwards", pairs(form, down=True)
+        return
+    if group == "path and query":
+        for piece in ("u", "/", "/u", ";", "/;u", "unsubscrib", "%75"):
+            for parameter in ("mkt_tok=1", "dim=1", "mkt_tok&dim&cfid=1"):
+                yield f"{piece} {parameter}", of_both(piece, parameter)
         return
     around, pieces = GROUPS[group]
     for start, end in around if policy == "everything" else around[:1]:
@@ -237,7 +248,7 @@ def steps_of(policy: str, text: str, patch: pytest.MonkeyPatch) -> int:
     return steps.total
 
 
-@pytest.mark.parametrize("group", [*GROUPS, "pairs"])
+@pytest.mark.parametrize("group", [*GROUPS, "pairs", "path and query"])
 def test_twice_the_string_is_twice_the_work(group: str, monkeypatch: pytest.MonkeyPatch) -> None:
     load_characters()
     found = []

@@ -257,15 +257,17 @@ def test_nothing_is_enabled_by_a_word_that_needs_it() -> None:
         "params": "keep-listed",
         "drop": ["x"],
         "alias": [{"from": "a.example/", "to": "b.example/"}],
-        "sites": {"example.com": {"www": "distinct", "group": "press"}},
-        "rules": ["drop-params"],
+        "sites": {"example.com": {"www": "distinct", "drop_below": {"/a": ["x"]}, "group": "press"}},
+        "rules": ["drop-index-file"],
     }
     policy = from_dict(said, "rfc3986@1")
-    assert policy.rules == ("drop-params",)
+    assert policy.rules == ("drop-index-file",)
     assert idle(policy) == (
+        "$.drop: needs the rule drop-params, which is off",
         "$.alias: needs the rule alias-host, which is off",
         "$.params: needs the rule keep-params, which is off",
         '$.sites["example.com"].www: needs the rule strip-www, which is off',
+        '$.sites["example.com"].drop_below: needs the rule drop-params, which is off',
         '$.sites["example.com"].group: needs site = "group"',
     )
     assert idle(from_dict({"keep": ["id"], "site": "group"})) == (

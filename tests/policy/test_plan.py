@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import ModuleType
 
 import pytest
 
@@ -115,3 +116,58 @@ def test_a_stamp_moves_with_what_moves_keys_and_with_nothing_else() -> None:
         made(site="domain").stamp,
     }
     assert len({stamp.rpartition(":")[2] for stamp in stamps}) == 8
+
+
+SHOP = {"drop_below": {"/shop/": ["ref"], "/a/b": ["ref", "src"]}}
+LOOSE = {**SHOP, "path_params": "drop", "path_case": "fold"}
+
+
+@pytest.mark.parametrize(
+    ("site", "raw", "expected"),
+    [
+        (SHOP, "http://a.com/shop/oars?ref=1&id=2", "a.com/shop/oars?id=2"),
+        (SHOP, "http://a.com/shop/?ref=1", "a.com/shop"),
+        (SHOP, "http://a.com/shop?ref=1", "a.com/shop"),
+        (SHOP, "http://www.a.com/shop/index.html?ref=1", "a.com/shop"),
+        (SHOP, "http://a.com/shops?ref=1", "a.com/shops?ref=1"),
+        (SHOP, "http://a.com/Shop/oars?ref=1", "a.com/Shop/oars?ref=1"),
+        (SHOP, "http://a.com/x/shop/oars?ref=1", "a.com/x/shop/oars?ref=1"),
+        (SHOP, "http://a.com/?ref=1", "a.com/?ref=1"),
+        (SHOP, "http://a.com/a?ref=1", "a.com/a?ref=1"),
+        (SHOP, "http://a.com/a/b/c?src=1&ref=2", "a.com/a/b/c"),
+        (SHOP, "http://a.com/shop?src=1", "a.com/shop?src=1"),
+        (SHOP, "http://b.com/shop?ref=1", "b.com/shop?ref=1"),
+        (SHOP, "http://a.com//shop//oars?ref=1", "a.com/shop/oars"),
+        (SHOP, "http://a.com/a///b?ref=1", "a.com/a/b"),
+        (SHOP, "http://a.com/x/../%73hop/oars?ref=1", "a.com/shop/oars"),
+        (SHOP, "http://a.com/shop;v=1/oars?ref=1", "a.com/shop;v=1/oars?ref=1"),
+        (LOOSE, "http://a.com/shop;v=1/oars?ref=1", "a.com/shop/oars"),
+        (LOOSE, "http://a.com/A;x/;y/B;z?ref=1&src=2&q=3", "a.com/a/b?q=3"),
+        (LOOSE, "http://a.com/SHOPS;/?ref=1", "a.com/shops?ref=1"),
+        ({"drop_below": {"/a b/é": ["ref"]}}, "http://a.com/a%20b/%c3%a9/x?ref=1", "a.com/a%20b/%C3%A9/x"),
+        ({"drop": ["ref"], "drop_below": {"/shop": ["ref"]}}, "http://a.com/x?ref=1", "a.com/x"),
+        ({"keep": ["ref", "id"], "drop_below": {"/shop": ["ref"]}}, "http://a.com/shop?ref=1&id=2&x=3", "a.com/shop?id=2"),
+        ({"keep": ["ref", "id"], "drop_below": {"/shop": ["ref"]}}, "http://a.com/x?ref=1&id=2&x=3", "a.com/x?id=2&ref=1"),
+    ],
+)
+def test_parameters_of_a_part_of_a_site(site: dict[str, object], raw: str, expected: str, engine: ModuleType) -> None:
+    """What is dropped there is dropped in every spelling of the path, so that the key of a key is the key."""
+    plan = compiled(made(sites={"a.com": site}), engine)
+    assert engine.key(plan.plan, raw) == expected
+    assert engine.key(plan.plan, expected) == expected
+
+
+def test_the_narrowest_host_decides_what_its_parts_drop() -> None:
+    policy = made(sites={"*.a.com": {"drop_below": {"/x": ["r"]}}, "b.a.com": {"drop_below": {"/y": ["r"]}}})
+    assert key("http://c.a.com/x?r=1", policy) == "c.a.com/x"
+    assert key("http://b.a.com/x?r=1", policy) == "b.a.com/x?r=1"
+    assert key("http://b.a.com/y?r=1", policy) == "b.a.com/y"
+    assert policy.stamp != made(sites={"*.a.com": {"drop_below": {"/x": ["r"]}}}).stamp
+
+
+def test_a_plan_holds_so_many_sets_of_paths() -> None:
+    parts = {f"/{n}": [f"p{n}"] for n in range(300)}
+    with pytest.raises(PolicyError, match="too many sets of paths: expected at most 240"):
+        compiled(made(sites={"a.com": {"drop_below": parts}}))
+    shared = made(sites={"a.com": {"drop_below": {f"/{n}": ["p", "q"] for n in range(300)}}})
+    assert key("http://a.com/299?p=1&q=2&r=3", shared) == "a.com/299?r=3"

@@ -32,7 +32,8 @@ ALIASES = (
 )
 ON = {"archive": "unwrap", "renditions": "fold", "locale": "drop", "comments": "drop", "pagination": "drop"}
 SITES: dict[str, dict[str, object]] = {
-    "example.com": {"mobile": "fold", "amp": "fold", "path_case": "fold", "path_params": "drop", "drop": ["faint"], "defaults": {"n": ""}},
+    "example.com": {"mobile": "fold", "amp": "fold", "path_case": "fold", "path_params": "drop", "drop": ["faint"],
+                    "drop_below": {"/a": ["b"], "/x/y": ["id", "q"]}, "defaults": {"n": ""}},
     "*.example.co.uk": {"keep": ["id", "a", "n" * 63], "group": "news"},
     "a.b.de": {"www": "distinct", "defaults": {"sort": "a b", "page": "1"}, "path_params": "drop"},
     "*.example.org": {"mobile": "fold", "amp": "fold", "path_case": "fold", "path_params": "drop", "keep": ["id"]},

@@ -15,8 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
 
-FILES = ("octets", "shapes", "names", "hosts", "plan", "address", "url", "authority", "split", "escapes", "host", "path", "query", "site",
-         "match", "rewrite", "loop", "calls", "columns")
+FILES = ("octets", "shapes", "names", "hosts", "plan", "address", "url", "authority", "split", "escapes", "host", "path", "guard", "query",
+         "site", "match", "capture", "rewrite", "loop", "calls", "columns")
 HEADER = "blocks.h"
 
 

@@ -259,7 +259,8 @@ def layout() -> dict:
             "site": {"www_distinct": S_WWW_DISTINCT, "mobile": S_MOBILE, "amp": S_AMP, "fold_case": S_FOLD_CASE,
                      "drop_path_params": S_DROP_PATH_PARAMS, "keep": S_KEEP, "shortener": S_SHORTENER},
             "shapes": {"any": ANY_VALUE, "hex16": HEX16, "hex32": HEX32, "dotted": DOTTED, "values": LISTED, "token16": TOKEN16,
-                       "digits": DIGITS, "letters24": LETTERS24, "alnum6": ALNUM6, "not-leaving": NOT_LEAVING},
+                       "digits": DIGITS, "letters24": LETTERS24, "alnum6": ALNUM6},
+            "guards": {"first": GUARDED, "below": BELOW, "unless": UNLESS, "together": TOGETHER},
             "ops": {"trim": TRIM, "remove_tabs": REMOVE_TABS, "fix_backslashes": FIX_BACKSLASHES, "fix_slashes": FIX_SLASHES,
                     "lowercase": LOWERCASE, "assume_http": ASSUME_HTTP, "host_to_ascii": HOST_TO_ASCII, "canonical_ip": CANONICAL_IP,
                     "escape_illegal": ESCAPE_ILLEGAL, "uppercase_escapes": UPPERCASE_ESCAPES, "decode_unreserved": DECODE_UNRESERVED,
@@ -275,8 +276,10 @@ def layout() -> dict:
             "code": {"literal": LITERAL, "capture": CAPTURE, "segment": SEGMENT, "param": PARAM, "rest": REST, "to": TO,
                      "query": QUERY_MARK, "end": END, "many": MANY, "tail": TAIL_PATH, "all": ALL_QUERY, "host": HOST_MARK,
                      "path": PATH_MARK, "label": LABEL, "same_path": SAME_PATH},
-            "types": {"any": T_ANY, "digits": T_DIGITS, "hex": T_HEX, "slug": T_SLUG, "alnum": T_ALNUM, "lower": T_LOWER},
-            "transforms": {"": AS_IS, "lower": TO_LOWER, "upper": TO_UPPER, "title": TO_TITLE, "bv": TO_BV}}
+            "types": {"any": T_ANY, "digits": T_DIGITS, "hex": T_HEX, "slug": T_SLUG, "alnum": T_ALNUM, "lower": T_LOWER,
+                      "mid": T_MID, "base58": T_BASE58},
+            "transforms": {"": AS_IS, "lower": TO_LOWER, "upper": TO_UPPER, "title": TO_TITLE, "head": TO_HEAD, "bv": TO_BV,
+                           "mid": TO_MID, "photo": TO_PHOTO}}
 
 
 FLAGS = ("assumed-web", "credentials", "climbs-above-root", "double-escaped", "encoded-slash", "unsettled", "nested", "control-bytes",

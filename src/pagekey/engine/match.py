@@ -31,6 +31,53 @@ T_HEX = cython.declare(cython.const[cython.int], 2)
 T_SLUG = cython.declare(cython.const[cython.int], 3)      # letters, digits, '-', '_'
 T_ALNUM = cython.declare(cython.const[cython.int], 4)
 T_LOWER = cython.declare(cython.const[cython.int], 5)     # lower-case letters and digits
+T_MID = cython.declare(cython.const[cython.int], 6)       # the code of a post of Weibo: capture.py
+T_BASE58 = cython.declare(cython.const[cython.int], 7)    # letters and digits but 0, l, I and O
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def digit_in(c: cython.uchar, base: Pos) -> Pos:
+    """0-9, a-z, A-Z as a digit of base 62, or of base 58, where 0, l, I and O are none; base = no digit."""
+    k: Pos = 62
+    if c >= ord("0") and c <= ord("9"):
+        k = c - ord("0")
+    elif c >= ord("a") and c <= ord("z"):
+        k = c - ord("a") + 10
+    elif c >= ord("A") and c <= ord("Z"):
+        k = c - ord("A") + 36
+    if base == 62 or k == 62:
+        return k if base == 62 else 58
+    if k == 0 or c == ord("l") or c == ord("I") or c == ord("O"):
+        return 58
+    return k - 1 - (c > ord("l") and c <= ord("z")) - (k >= 36) - (k > 44) - (k > 50)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def in_base(b: cython.p_const_uchar, i: Pos, end: Pos, base: Pos) -> cython.ulonglong:
+    """The number that b[i:end] is, at most ten digits of base 58 or 62."""
+    value: cython.ulonglong = 0
+    while i < end:
+        value = value * base + digit_in(b[i], base)
+        i += 1
+    return value
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def is_mid(b: cython.p_const_uchar, i: Pos, end: Pos) -> cython.bint:
+    """Is b[i:end] the code of a number of 16 digits, 30 or more the first two (posts of Weibo since 2011)?"""
+    k: Pos
+    if end - i != 9:
+        return False
+    for k in range(9):
+        if digit_in(b[i + k], 62) == 62:
+            return False
+    return digit_in(b[i], 62) >= 30 and in_base(b, i + 1, i + 5, 62) < 10_000_000 and in_base(b, i + 5, end, 62) < 10_000_000
 
 
 @cython.cfunc
@@ -47,8 +94,12 @@ def of_type(p: Plan, b: cython.p_const_uchar, i: Pos, end: Pos, wanted: cython.i
         return False
     if kind == T_ANY:
         return True
+    if kind == T_MID:
+        return is_mid(b, i, end)
     for k in range(i, end):
         c = b[k]
+        if kind == T_BASE58 and digit_in(c, 58) == 58:
+            return False
         if kind == T_DIGITS and p.hexv[c] > 9 or kind == T_HEX and p.hexv[c] > 15:
             return False
         if kind >= T_SLUG and (not p.cls[c] & UNRES or c == ord(".") or c == ord("~")):

@@ -6,7 +6,7 @@ if not cython.compiled:
 from array import array
 
 ROWS = cython.declare(cython.const[cython.int], 63)          # a mask of rows is one number
-INT_ARRAYS = ("site_alias", "site_rewrite", "site_identify", "site_wrap", "signature_at", "code")
+INT_ARRAYS = ("site_alias", "site_rewrite", "site_identify", "site_wrap", "signature_at", "code", "guard_at")
 # What the host table knows of a site: bits of Plan.site_flags.
 S_WWW_DISTINCT = cython.declare(cython.const[cython.uint], 1)
 S_MOBILE = cython.declare(cython.const[cython.uint], 2)
@@ -55,6 +55,7 @@ class Plan:
     site_identify: cython.p_const_int
     site_wrap: cython.p_const_int
     signature_at: cython.p_const_int      # by the number of the file name in signatures
+    guard_at: cython.p_const_int          # where the guards of shapes begin in code: guard.py
     signatures: Names                     # last segments that tell a program: viewtopic.php
     scoped: Names                         # parameters that are tracking on one site, salted with its number
     steps: tuple                          # decode steps of wrappers, by number
@@ -131,17 +132,18 @@ class Plan:
             self.text = cython.cast(cython.p_const_uchar, a)
             self.site_alias, self.site_rewrite, self.site_identify = ints(self.held[2]), ints(self.held[3]), ints(self.held[4])
             self.site_wrap, self.signature_at, self.code = ints(self.held[5]), ints(self.held[6]), ints(self.held[7])
-            a = self.held[8]
-            self.kind_session = cython.cast(cython.p_const_uchar, a)
+            self.guard_at = ints(self.held[8])
             a = self.held[9]
-            self.kind_tracking = cython.cast(cython.p_const_uchar, a)
+            self.kind_session = cython.cast(cython.p_const_uchar, a)
             a = self.held[10]
+            self.kind_tracking = cython.cast(cython.p_const_uchar, a)
+            a = self.held[11]
             self.kind_state = cython.cast(cython.p_const_uchar, a)
         else:
             self.site_flags, self.text = array("I", self.held[0]), self.held[1]
             self.site_alias, self.site_rewrite, self.site_identify = (array("i", x) for x in self.held[2:5])
-            self.site_wrap, self.signature_at, self.code = (array("i", x) for x in self.held[5:8])
-            self.kind_session, self.kind_tracking, self.kind_state = self.held[8:11]
+            self.site_wrap, self.signature_at, self.code, self.guard_at = (array("i", x) for x in self.held[5:9])
+            self.kind_session, self.kind_tracking, self.kind_state = self.held[9:12]
 
 
 @cython.cfunc

@@ -2,7 +2,7 @@
 import cython
 
 if not cython.compiled:
-    from .path import *
+    from .guard import *
 
 # Shapes that a listed parameter's value must have: numbers of the name tables, in the order of SHAPES in loop.py.
 ANY_VALUE = cython.declare(cython.const[cython.int], 1)
@@ -14,7 +14,6 @@ TOKEN16 = cython.declare(cython.const[cython.int], 6)      # 16 or more of [A-Za
 DIGITS = cython.declare(cython.const[cython.int], 7)
 LETTERS24 = cython.declare(cython.const[cython.int], 8)    # exactly 24 ASCII letters
 ALNUM6 = cython.declare(cython.const[cython.int], 9)       # 6 or more letters and digits
-NOT_LEAVING = cython.declare(cython.const[cython.int], 10)  # any value, unless the path is one where a reader unsubscribes
 
 FEW = cython.declare(cython.const[cython.int], 16)         # so many parameters are sorted by insertion
 
@@ -45,18 +44,6 @@ def end_pairs(u: Url, n: Pos) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def path_holds(u: Url, word: cython.p_const_uchar, n: Pos) -> cython.bint:
-    """Do the n lower-case bytes of word stand in the path, in any letter case? The path, since it is there at every level."""
-    i: Pos
-    for i in range(u.at[PATH], u.to[PATH] - n + 1):
-        if lower(u.b[i]) == word[0] and spells(u.b, i, u.to[PATH], word, n):
-            return True
-    return False
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def length_fits(shape: cython.int, n: Pos) -> cython.bint:
     """Can a value of n bytes have this shape?"""
     if shape == HEX32:
@@ -72,22 +59,25 @@ def length_fits(shape: cython.int, n: Pos) -> cython.bint:
 @cython.nogil
 @cython.exceptval(check=False)
 def fits(p: Plan, u: Url, shape: cython.int, k: Pos) -> cython.bint:
-    """Has the value of pair k this shape?"""
-    b: cython.p_uchar = u.b
-    eq: Pos = u.pair[3 * k + 1]
-    end: Pos = u.pair[3 * k + 2]
+    """Has the value of pair k this shape, and may the pair go in this place?"""
+    if shape >= GUARDED:
+        shape = guarded_shape(p, u, shape)
+    return shape == ANY_VALUE or (shape != 0 and value_fits(p, u.b, shape, u.pair[3 * k], u.pair[3 * k + 1], u.pair[3 * k + 2]))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def value_fits(p: Plan, b: cython.p_const_uchar, shape: cython.int, name: Pos, eq: Pos, end: Pos) -> cython.bint:
+    """Has the value of the pair b[name:end], whose name ends at eq, this shape? Not for ANY_VALUE and guards."""
     i: Pos = eq + 1 if eq < end else end
     n: Pos = end - i
     c: cython.uint
     seen: cython.uint = 0
     digits: cython.bint = False
     doubled: cython.bint = False          # two dots in a row: an empty block
-    if shape == ANY_VALUE:
-        return True
-    if shape == NOT_LEAVING:
-        return not path_holds(u, b"unsubscribe", 11) and not path_holds(u, b"emailwebview", 12)
     if shape == LISTED:
-        return number_of(p.values, 0, b, u.pair[3 * k], end) == 1
+        return number_of(p.values, 0, b, name, end) == 1
     if not length_fits(shape, n):
         return False
     while i < end:
@@ -219,7 +209,7 @@ def is_kept(p: Plan, u: Url, i: Pos, eq: Pos) -> cython.bint:
 @cython.nogil
 @cython.exceptval(check=False)
 def drop_from_route(p: Plan, u: Url) -> cython.bint:
-    """#/r?utm_source=x&a=1 -> #/r?a=1, by the names that are tracking whatever their value. Of `#/` nothing stays."""
+    """#/r?utm_source=x&a=1 -> #/r?a=1, by names and the shapes of their values; what the path must allow stays. Of `#/` nothing stays."""
     b: cython.p_uchar = u.b
     start: Pos = u.at[FRAGMENT]
     end: Pos = u.to[FRAGMENT]
@@ -228,14 +218,16 @@ def drop_from_route(p: Plan, u: Url) -> cython.bint:
     n: Pos = i                            # what stays ends here
     eq: Pos
     k: Pos
-    kind: cython.int
+    kind: cython.int                      # the shape that the value must have; 0 = it stays
+    gone: cython.bint
     if i == end or (b[start + 1] != ord("/") and b[start + 1] != ord("!")):
         return False
     while i < end:                        # at '?' or '&'
         k = find(b, i + 1, end, ord("&"))
         eq = find(b, i + 1, k, ord("="))
-        kind = listed_as(p, u, i + 1, eq)
-        if not (kind and p.kind_tracking[kind] == ANY_VALUE) or is_kept(p, u, i + 1, eq):
+        kind = p.kind_tracking[listed_as(p, u, i + 1, eq)]
+        gone = kind == ANY_VALUE or (kind and kind < GUARDED and value_fits(p, b, kind, i + 1, eq, k))
+        if not gone or is_kept(p, u, i + 1, eq):
             eq = n
             while i < k:
                 b[n] = b[i]

@@ -2,69 +2,7 @@
 import cython
 
 if not cython.compiled:
-    from .match import *
-
-# What is done to a capture when it is written.
-AS_IS = cython.declare(cython.const[cython.int], 0)
-TO_LOWER = cython.declare(cython.const[cython.int], 1)
-TO_UPPER = cython.declare(cython.const[cython.int], 2)
-TO_TITLE = cython.declare(cython.const[cython.int], 3)    # MediaWiki: blanks are '_', the first letter is a capital
-TO_BV = cython.declare(cython.const[cython.int], 4)       # bilibili: the digits of an av number become the BV id
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def put_capture(p: Plan, u: Url, slot: Pos, transform: cython.int, in_query: cython.bint) -> cython.void:
-    """Append what was captured, escaped for its new place: a query's '/' and '?' in a path, a path's '&', '=', '+' in a query."""
-    i: Pos = u.cap_at[slot]
-    end: Pos = u.cap_to[slot]
-    start: Pos = u.n
-    c: cython.uchar
-    if transform == TO_BV:
-        put_bv(p, u, i, end)
-        return
-    while i < end:
-        c = u.b[i]
-        if escape(p, u.b, i, end):
-            if transform == TO_TITLE and u.b[i + 1] == ord("2") and u.b[i + 2] == ord("0"):
-                put(u, ord("_"))
-            else:
-                u.n = copy(u.b, u.n, u.b, i, i + 3)
-            i += 3
-            continue
-        if (in_query and (c == ord("&") or c == ord("=") or c == ord("+"))) or (not in_query and (c == ord("/") or c == ord("?"))):
-            put(u, ord("%"))
-            put(u, upper_digit(c >> 4))
-            put(u, upper_digit(c & 15))
-        elif transform == TO_LOWER:
-            put(u, lower(c))
-        elif (transform == TO_UPPER or (transform == TO_TITLE and u.n == start)) and c >= ord("a") and c <= ord("z"):
-            put(u, c & 223)
-        else:
-            put(u, c)
-        i += 1
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def put_bv(p: Plan, u: Url, i: Pos, end: Pos) -> cython.void:
-    """Append the BV id of the av number b[i:end]: bilibili writes both for one video (observed 2026-11: av170001 is BV17x411w7KC)."""
-    digits: cython.p_const_uchar = b"FcwAPNKTMug3GV5Lj7EJnHpWsx4tb8haYeviqBz6rkCy12mUSDQX9RdoZf"
-    order: cython.p_const_uchar = b"\x0b\x0a\x03\x08\x04\x06\x05\x07\x09"
-    value: cython.ulonglong = 0
-    one: cython.ulonglong = 1
-    secret: cython.ulonglong = 23442827791579
-    k: Pos
-    start: Pos = u.n
-    for k in range(i, end):
-        value = value * 10 + p.hexv[u.b[k]]
-    value = ((one << 51) | value) ^ secret
-    u.n = copy(u.b, u.n, b"BV1000000000", 0, 12)
-    for k in range(9):
-        u.b[start + order[k]] = digits[value % 58]
-        value = value // 58
+    from .capture import *
 
 
 @cython.cfunc
@@ -154,6 +92,7 @@ def take_target(u: Url, begin: Pos, start: Pos, middle: Pos) -> cython.bint:
     u.to[QUERY] = end
     u.pairs = -1
     u.dirty = False
+    u.guard_at = -1
     return True
 
 

@@ -34,6 +34,10 @@ class Url(Buf):
     cap_to: Pos[8]
     whole: cython.int                     # what the last form captured whole: TAIL_PATH, ALL_QUERY or 0
     tries: cython.int                     # places tried for the literals of a rewrite
+    guard_at: Pos                         # the path of which the next two speak; -1 = none
+    guard_to: Pos
+    guards_known: Mask                    # bit n: guard n was asked; it lets the parameter go if its bit is set in guards_open
+    guards_open: Mask
     laps: cython.int
     wrapped: cython.int                   # the decode steps of the wrapper that the run met
     wrapped_at: cython.int                # which of the site's forms it was
@@ -111,6 +115,7 @@ def load(u: Url, src: cython.p_const_uchar, i: Pos, end: Pos) -> cython.bint:
         return False
     u.n = copy(u.b, 0, src, i, end)
     u.foreign_known = False
+    u.guard_at = -1
     return True
 
 

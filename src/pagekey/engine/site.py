@@ -19,10 +19,21 @@ def drop_params(p: Plan, u: Url) -> cython.bint:
     if p.drops.lengths == 0 or not cut_pairs(p, u) or u.opaque:
         return done
     for k in range(u.pairs):
-        if listed_for(p, u, p.drops, u.pair[3 * k], u.pair[3 * k + 1]):
+        if is_dropped(p, u, k):
             continue
         n = keep_pair(u, k, n)
     return end_pairs(u, n) or done
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def is_dropped(p: Plan, u: Url, k: Pos) -> cython.bint:
+    """Does the policy drop pair k everywhere, or the site here?"""
+    shape: cython.int = number_of(p.drops, 0, u.b, u.pair[3 * k], u.pair[3 * k + 1])
+    if shape == 0 and u.site:
+        shape = number_of(p.drops, u.site, u.b, u.pair[3 * k], u.pair[3 * k + 1])
+    return shape != 0 and fits(p, u, shape, k)
 
 
 @cython.cfunc

@@ -1,8 +1,8 @@
 """Forms -> the engine's programs. `/t/{slug}-{id:digits=6}?page={n}&{*}` says what a URL looks like, `/t/{id}` what becomes of it.
 
-Between braces: a name, its type and length (`any digits hex slug alnum lower`, `=6`, `=6-12`); `**` any number of segments, `*` other
-parameters that go, `*rest` others that stay, `name...` the rest of path and query (or, behind '?', the whole query). In a target a
-name may have a transform (`|lower |upper |title |bv`), and `label` is the first label of the present host.
+Between braces: a name, its type and length (`any digits hex slug alnum lower base58 mid`, `=6`, `=6-12`); `**` any number of segments,
+`*` other parameters that go, `*rest` others that stay, `name...` the rest of path and query (or, behind '?', the whole query). In a
+target a name may have a transform (`|lower |upper |title |head |bv |mid |photo`), and `label` is the first label of the present host.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pagekey.policy.rows import CODE, TRANSFORMS, TYPES
 _HOLE = re.compile(r"\{([^{}]*)\}")
 _INSIDE = re.compile(
     r"(?P<name>[A-Za-z_][A-Za-z0-9_]*)(?P<tail>\.\.\.)?"
-    r"(?::(?P<type>[a-z]+)(?:=(?P<least>\d+)(?:-(?P<most>\d+))?)?)?(?:\|(?P<how>[a-z]+))?\Z"
+    r"(?::(?P<type>[a-z0-9]+)(?:=(?P<least>\d+)(?:-(?P<most>\d+))?)?)?(?:\|(?P<how>[a-z]+))?\Z"
 )
 MARK = re.compile(rb"zq(\d)hole(?:zqt(\d)zq)?|zqlabelzq")
 MANY, DROP, REST, TAIL, LABEL = b"zqmanyzq", b"zqdropzq", b"zqrestzq", b"zqtailzq", b"zqlabelzq"

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from pagekey.policy.lists import Lists
 from pagekey.policy.model import Alias, Policy, Rewrite, Site
-from pagekey.policy.sitedata import Identify, SiteData, Wrapper
+from pagekey.policy.sitedata import Identify, Scoped, SiteData, Wrapper
 
 T = TypeVar("T")
 _INHERITED = tuple(f.name for f in fields(Site) if f.name != "host")
@@ -25,7 +25,8 @@ class Entry:
     site: Site
     shortener: bool = False
     decode: str = ""
-    scoped: set[str] = field(default_factory=set)
+    scoped: dict[str, frozenset[str]] = field(default_factory=dict)
+    """Parameters that are tracking here -> the paths below which they are; none: anywhere."""
     aliases: list[Alias] = field(default_factory=list)
     rewrites: list[Rewrite] = field(default_factory=list)
     identify: list[Identify] = field(default_factory=list)
@@ -48,7 +49,7 @@ def numbered(policy: Policy, lists: Lists, shipped: SiteData, aliases: dict[str,
     rewrites = _by_host((rewrite.site, rewrite) for rewrite in policy.rewrites)
     identify = _by_host((host, one) for one in shipped.identify for host in one.hosts)
     wrappers = _by_host((host, one) for one in shipped.wrappers for host in one.hosts)
-    scoped = _by_host((host, name) for one in shipped.scoped for host in one.hosts for name in one.names)
+    scoped = _by_host((host, one) for one in shipped.scoped for host in one.hosts)
     decode = dict(shipped.decode)
     short = frozenset(lists.shorteners) if "expand-short-link" in policy.rules else frozenset()
     entries = [Entry("", 0, Site(""))]
@@ -59,12 +60,20 @@ def numbered(policy: Policy, lists: Lists, shipped: SiteData, aliases: dict[str,
                 entry.site = _over(entry.site, sites[name])
             entry.shortener = entry.shortener or name in short
             entry.decode = entry.decode or decode.get(name, "")
-            entry.scoped.update(scoped.get(name, ()))
+            _scope(entry, scoped.get(name, ()))
             entry.rewrites += rewrites.get(name, [])
             entry.identify += identify.get(name, [])
             entry.wrappers += wrappers.get(name, [])
         entries.append(entry)
     return Numbered(tuple(entries), tuple(_table(entries)))
+
+
+def _scope(entry: Entry, found: Iterable[Scoped]) -> None:
+    """Note the parameters; what is said of the whole host outweighs what is said of a path in it."""
+    for one in found:
+        for name in one.names:
+            known = entry.scoped.get(name)
+            entry.scoped[name] = frozenset(one.below) | (known or frozenset()) if one.below and known != frozenset() else frozenset()
 
 
 def counting(policy: Policy, shipped: SiteData) -> SiteData:

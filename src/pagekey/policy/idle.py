@@ -13,6 +13,7 @@ _RULE_OF_SITE = {
     "path_case": "fold-path-case",
     "keep": "keep-params",
     "drop": "drop-params",
+    "drop_below": "drop-params",
     "defaults": "drop-default-params",
 }
 

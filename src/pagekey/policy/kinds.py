@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pagekey.policy.guards import Guards
 from pagekey.policy.lists import Listed, Lists
-from pagekey.policy.rows import SHAPES
 from pagekey.policy.spelling import check_length, escaped
 
 Table = dict[tuple[int, bytes], int]
@@ -13,16 +13,16 @@ Said = tuple[int, int, int]
 """Shape of the value that makes it a session, shape that makes it tracking (0 = never), and whether it is a state variable."""
 
 
-def kinds_of(data: Lists, state: Iterable[str], level: str) -> tuple[Table, Table, dict[str, list[int]]]:
+def kinds_of(data: Lists, state: Iterable[str], level: str, guards: Guards) -> tuple[Table, Table, dict[str, list[int]]]:
     """Names and prefixes -> numbers, and for each number what is said: `kind_session`, `kind_tracking`, `kind_state`."""
     numbers: dict[Said, int] = {(0, 0, 0): 0}
-    names = _said(data.sessions, data.tracking, level)
+    names = _said(data.sessions, data.tracking, level, guards)
     for word in state:
         session, tracking, _ = names.get(escaped(word).lower(), (0, 0, 0))
         names[escaped(word).lower()] = (session, tracking, 1)
     tables = [
         {(0, name): numbers.setdefault(said, len(numbers)) for name, said in sorted(table.items())}
-        for table in (names, _said(data.session_prefixes, data.tracking_prefixes, level))
+        for table in (names, _said(data.session_prefixes, data.tracking_prefixes, level, guards))
     ]
     for name in names:
         check_length(name, "state")
@@ -30,9 +30,9 @@ def kinds_of(data: Lists, state: Iterable[str], level: str) -> tuple[Table, Tabl
     return tables[0], tables[1], kinds
 
 
-def _said(sessions: tuple[Listed, ...], tracking: tuple[Listed, ...], level: str) -> dict[bytes, Said]:
+def _said(sessions: tuple[Listed, ...], tracking: tuple[Listed, ...], level: str, guards: Guards) -> dict[bytes, Said]:
     on = [one for one in tracking if level == "citation" or one.level == "crawl"]
     names = {one.name.encode() for one in (*sessions, *on)}
-    by_session = {one.name.encode(): SHAPES[one.shape] for one in sessions}
-    by_tracking = {one.name.encode(): SHAPES[one.shape] for one in on}
+    by_session = {one.name.encode(): guards.shape_of(one) for one in sessions}
+    by_tracking = {one.name.encode(): guards.shape_of(one) for one in on}
     return {name: (by_session.get(name, 0), by_tracking.get(name, 0), 0) for name in names}

@@ -14,12 +14,16 @@ _TABLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A parameter name, or the beginning of one, with the shape its value must have and the level from which it counts."""
+    """A parameter name, or the beginning of one, with the shape its value must have and the level from which it counts.
+
+    It stays where the path holds one of the words of `unless`, and where one of the names of `together` is missing."""
 
     name: str
     shape: str = "any"
     level: str = "crawl"
     values: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
+    together: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +106,8 @@ def _listed(groups: list[dict[str, Any]], word: str) -> tuple[Listed, ...]:
     for group in groups:
         names = group.get(word, [group["name"]] if word == "names" and "name" in group else [])
         shape, level, values = group.get("shape", "any"), group.get("level", "crawl"), tuple(group.get("values", ()))
-        out += [Listed(name, "values" if values else shape, level, values) for name in names]
+        unless, together = tuple(group.get("unless", ())), tuple(names) if group.get("together") else ()
+        out += [Listed(name, "values" if values else shape, level, values, unless, together) for name in names]
     return tuple(out)
 
 

@@ -25,6 +25,7 @@ class Site:
     path_params: str | None = None  # "keep" | "drop"
     keep: tuple[str, ...] | None = None
     drop: tuple[str, ...] | None = None
+    drop_below: tuple[tuple[str, tuple[str, ...]], ...] | None = None  # path and what is dropped there and below
     defaults: tuple[tuple[str, str], ...] | None = None
     group: str | None = None
 

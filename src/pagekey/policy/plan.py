@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from pagekey.engine import engine as default_engine
 from pagekey.errors import PolicyError
+from pagekey.policy.guards import Guards
 from pagekey.policy.hosts import AMP_LABELS, MOBILE_LABELS, Entry, Numbered, counting, numbered
 from pagekey.policy.kinds import Table, kinds_of
 from pagekey.policy.lists import Lists, lists
@@ -86,7 +87,8 @@ def _build(
     by_file: dict[str, list[Signature]] = {}
     for one in shipped.signatures:
         by_file.setdefault(one.file, []).append(one)
-    tables, kinds = _tables(policy, data, sites, rules, by_file)
+    guards = Guards()
+    tables, kinds = _tables(policy, data, sites, rules, by_file, guards)
     forms = forms_of(sites, by_file, first.plan if first else None, engine, last=first is not None)
     look_up = 6 if any(forms.wrap_at) else 8 if len(sites.entries) > 1 else 0
     rows, plain = rows_of(rules, idle=_idle(policy, sites, forms), look_up=look_up)
@@ -99,6 +101,7 @@ def _build(
         "site_identify": forms.identify_at,
         "site_wrap": forms.wrap_at,
         "signature_at": forms.signature_at,
+        "guard_at": guards.write(forms.programs),
         "code": forms.programs.code,
         "text": bytes(forms.programs.text),
         "steps": tuple(forms.steps),
@@ -116,7 +119,7 @@ def _idle(policy: Policy, sites: Numbered, forms: Forms) -> frozenset[str]:
     """Rules that are on and have nothing to work with: they get no row."""
     known = [entry.site for entry in sites.entries]
     needs = {
-        "drop-params": bool(policy.drop) or any(site.drop or site.path_params == "drop" for site in known),
+        "drop-params": bool(policy.drop) or any(site.drop or site.drop_below or site.path_params == "drop" for site in known),
         "keep-params": policy.params == "keep-listed" or any(site.keep is not None for site in known),
         "drop-default-params": bool(policy.defaults) or any(site.defaults for site in known),
         "fold-mobile-host": any(site.mobile == "fold" or site.amp == "fold" for site in known),
@@ -146,23 +149,25 @@ def _flags(entry: Entry) -> int:
 
 
 def _tables(
-    policy: Policy, data: Lists, sites: Numbered, rules: tuple[str, ...], files: dict[str, list[Signature]]
+    policy: Policy, data: Lists, sites: Numbered, rules: tuple[str, ...], files: dict[str, list[Signature]], guards: Guards
 ) -> tuple[dict[str, tuple[Table, bool]], dict[str, list[int]]]:
     """The name tables, each with whether letter case is folded, and the shapes behind the numbers of the parameter tables."""
     level = "citation" if "drop-scheme" in rules or "drop-userinfo" in rules else "crawl"
     values: Table = {(0, f"{one.name}={v}".lower().encode()): 1 for one in data.tracking for v in one.values}
     values |= {(0, label.encode()): 2 for label in MOBILE_LABELS} | {(0, label.encode()): 3 for label in AMP_LABELS}
     state = data.state if policy.state is None else policy.state
+    params, prefixes, kinds = kinds_of(data, state, level, guards)
     keep: Table = {(0, escaped(name)): 1 for name in policy.keep}
     drop: Table = {(0, escaped(name)): 1 for name in policy.drop}
     defaults: Table = dict.fromkeys(_pairs(0, policy.defaults), 1)
     scoped: Table = {}
     for entry in sites.entries:
-        scoped |= {(entry.number, escaped(name)): SHAPES["any"] for name in sorted(entry.scoped)}
+        for name, paths in sorted(entry.scoped.items()):
+            scoped[entry.number, escaped(name)] = guards.below(paths) if paths else SHAPES["any"]
+        drop |= {(entry.number, escaped(name)): guards.below(paths) for name, paths in _below(entry.site).items()}
         keep |= {(entry.number, escaped(name)): 1 for name in entry.site.keep or ()}
         drop |= {(entry.number, escaped(name)): 1 for name in entry.site.drop or ()}
         defaults |= dict.fromkeys(_pairs(entry.number, entry.site.defaults or ()), 1)
-    params, prefixes, kinds = kinds_of(data, state, level)
     tables: dict[str, tuple[Table, bool]] = {
         "params": (params, True),
         "prefixes": (prefixes, True),
@@ -175,6 +180,15 @@ def _tables(
         "defaults": (_short_enough(defaults, "defaults", policy), False),
     }
     return tables, kinds
+
+
+def _below(site: Site) -> dict[str, list[str]]:
+    """Name -> the paths below which the site drops it."""
+    out: dict[str, list[str]] = {}
+    for path, names in site.drop_below or ():
+        for name in names:
+            out.setdefault(name, []).append(path)
+    return out
 
 
 def _pairs(number: int, defaults: tuple[tuple[str, str], ...]) -> list[tuple[int, bytes]]:

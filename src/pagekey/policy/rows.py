@@ -11,6 +11,7 @@ _LAYOUT: dict[str, dict[str, int]] = engine.layout()
 _OPS, _PARTS = _LAYOUT["ops"], _LAYOUT["parts"]
 SITE_BITS = _LAYOUT["site"]
 SHAPES = _LAYOUT["shapes"]
+GUARDS = _LAYOUT["guards"]
 CODE = _LAYOUT["code"]
 TYPES = _LAYOUT["types"]
 TRANSFORMS = _LAYOUT["transforms"]

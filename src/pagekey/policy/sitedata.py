@@ -31,11 +31,12 @@ class Identify:
 
 @dataclass(frozen=True, slots=True)
 class Scoped:
-    """Parameters of these hosts, and what they do to the page."""
+    """Parameters of these hosts, and what they do to the page; with `below` only under these paths."""
 
     hosts: tuple[str, ...]
     names: tuple[str, ...]
     effect: str
+    below: tuple[str, ...]
     source: str
     where: str
 

@@ -12,7 +12,7 @@ from pagekey.policy.sitedata import EFFECTS, Identify, Scoped, Signature, SiteDa
 
 _FILE_WORDS = {"source", "licence", "date", "risk", "sites", "params", "identify", "alias", "case", "wrapper", "opaque", "signature", "why"}
 _ENTRY_WORDS = {
-    "params": {"hosts", "names", "effect"},
+    "params": {"hosts", "names", "effect", "below"},
     "identify": {"hosts", "from", "to", "when"},
     "alias": {"from", "to", "when"},
     "wrapper": {"hosts", "from", "steps", "kind"},
@@ -77,7 +77,8 @@ class Reader:
         made: Any
         try:
             if kind == "params":
-                made = Scoped(_hosts(entry), tuple(entry["names"]), entry["effect"], source, where)
+                below = tuple(spell.place(path) for path in entry.get("below", ()))
+                made = Scoped(_hosts(entry), tuple(entry["names"]), entry["effect"], below, source, where)
                 if made.effect not in EFFECTS:
                     raise PolicyError("no such effect", expected=", ".join(EFFECTS), got=made.effect, where=where)
             elif kind == "identify":

@@ -102,6 +102,14 @@ def param(text: str) -> str:
     raise PolicyError("not a parameter", expected="its name alone", got=quote(text), hint=mended)
 
 
+def place(text: str) -> str:
+    """The path of a part of a site, as given: `/shop`, or `/shop/`, which is the same."""
+    if not text.startswith("/") or not text.strip("/") or "//" in text or re.search(r"[?#;{}*]|/\.{1,2}(?:/|\Z)", text):
+        hint = "for the whole site use `drop`" if text == "/" else ""
+        raise PolicyError("not a path", expected='a path alone, as in "/shop"', got=quote(text), hint=hint)
+    return text
+
+
 def address(text: str) -> str:
     """A side of an alias, as given: host, port and leading path, with or without scheme."""
     if not text.strip() or (text.startswith("/") and not text.startswith("//")):

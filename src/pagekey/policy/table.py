@@ -122,6 +122,16 @@ class Table:
             return None
         return tuple((self.spelt((word, key), key, spell), self._string((word, key), value)) for key, value in self._mapping(word))
 
+    def lists(
+        self, word: str, spell_key: Callable[[str], str], spell: Callable[[str], str]
+    ) -> tuple[tuple[str, tuple[str, ...]], ...] | None:
+        """The table of lists of strings behind `word`; its keys are run through `spell_key`, the strings through `spell`."""
+        if word not in self.data:
+            return None
+        pairs = self._mapping(word)
+        inner = Table(self.source, self.data[word], (*self.path, word), tuple(key for key, _ in pairs))
+        return tuple((self.spelt((word, key), key, spell_key), inner.texts(key, spell) or ()) for key, _ in pairs)
+
     def children(self, word: str) -> Iterator[tuple[str, object]]:
         """Key and value of each entry of the table behind `word`."""
         return iter(self._mapping(word) if word in self.data else ())

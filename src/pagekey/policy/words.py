@@ -1,7 +1,7 @@
 """The words of a policy: what each may hold, and how it is merged over the base (DESIGN section 6).
 
 `name version extends level rules enable disable params keep drop defaults state site archive renditions locale comments pagination`,
-`[sites."HOST"] www mobile amp path_case path_params keep drop defaults group`, `[[alias]] from to`, `[[rewrite]] site from to`,
+`[sites."HOST"] www mobile amp path_case path_params keep drop drop_below defaults group`, `[[alias]] from to`, `[[rewrite]] site from to`,
 `[[case]] raw key why`.
 
 Over the base: a word with one value replaces; `keep`, `drop`, `defaults`, sites, aliases and rewrites add, and what is new wins (a
@@ -45,7 +45,7 @@ POLICY_WORDS = (
     *SWITCHES,
     *("sites", "alias", "rewrite", "case"),
 )
-SITE_WORDS = (*SITE_SWITCHES, "keep", "drop", "defaults", "group")
+SITE_WORDS = (*SITE_SWITCHES, "keep", "drop", "drop_below", "defaults", "group")
 
 
 def table(source: Source, data: object) -> Table:
@@ -142,6 +142,7 @@ def _site(words: Table, old: Site) -> Site:
     """The site with what `words` say; a field that is given replaces the base's."""
     new: dict[str, Any] = {word: words.one_of(word, values) for word, values in SITE_SWITCHES.items()}
     new["keep"], new["drop"] = _kept_and_dropped(words, None, None)
+    new["drop_below"] = words.lists("drop_below", spell.place, spell.param)
     new["defaults"] = words.pairs("defaults", spell.param)
     new["group"] = words.text("group", _group)
     given = {word: value for word, value in new.items() if value is not None}

@@ -45,7 +45,7 @@ RULES = (
         does="Drops the listed parameters that only say how a visitor came (`utm_..`, `gclid`, `fbclid`, `srsltid`, ..), in any letter "
         "case; `from`, `spm` and `msockid` only with a value shaped like tracking. In a route (`#/x?utm_source=y`) too.",
         why="Engines, advertisers and share buttons hang them on; the page stays the same. Names with fewer witnesses wait for "
-        "the citation level; names that some sites use for content are listed for single hosts.",
+        "the citation level; names that some sites use for content are listed for single hosts, or paths of them.",
         example=Example("https://example.com/a?utm_source=x&id=7", "https://example.com/a?id=7"),
         merges_wrongly="https://example.com/offer?utm_campaign=a and https://example.com/offer?utm_campaign=b on a site where "
         "the campaign chooses the offer.",
@@ -59,7 +59,7 @@ RULES = (
         stage=9,
         tier="site",
         step=3,
-        does="Drops the parameters that the policy lists under `drop`, for all sites or for one.",
+        does="Drops the parameters that the policy lists under `drop`, for all sites or for one, or under `drop_below` for a part of one.",
         why="What a parameter does is known to the site's owner or learnt from data. An unknown parameter is kept.",
         example=Example(
             "http://example.com/display?id=123&faint=faint",

@@ -334,7 +334,7 @@ def _known() -> dict[str, dict[str, str]]:
     """Host -> name -> effect, of the shipped data; under "" the names that are content anywhere."""
     out: dict[str, dict[str, str]] = {"": dict.fromkeys(load("citation-strict@1").keep, "specify elsewhere")}
     for entry in site_data().scoped:
-        for host in entry.hosts:
+        for host in entry.hosts if not entry.below else ():
             out.setdefault(host, {}).update(dict.fromkeys(entry.names, entry.effect))
         if entry.effect not in ("none", "session"):
             out[""].update(dict.fromkeys(entry.names, f"{entry.effect} elsewhere"))

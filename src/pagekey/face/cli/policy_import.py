@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from pagekey.policy import Policy
     from pagekey.policy.importing import Brought, Left, Made
 
-FORMS = ("clearurls", "removeparam")
+FORMS = ("brave", "clearurls", "removeparam")
 _EXAMPLES = 3  # of each reason, without --all
 _SHOWN = 100  # columns of one example
 
 
-@click.command("import", short_help="A list that you bring (ClearURLs, $removeparam) as a policy.")
+@click.command("import", short_help="A list that you bring (Brave, ClearURLs, $removeparam) as a policy.")
 @click.argument("file", metavar="FILE")
 @click.option("--from", "form", type=click.Choice(FORMS), required=True, help="What FILE is.")
 @click.option("-o", "--out", metavar="FILE", help="Write the policy here instead of stdout.")
@@ -33,9 +33,10 @@ _SHOWN = 100  # columns of one example
 def verb(file: str, form: str, out: str | None, base: str, past_exceptions: bool, show_all: bool, quiet: bool) -> None:
     """A list of parameters that you bring, as a policy in TOML; on stderr what was taken and what a policy cannot say.
 
-    clearurls: JSON rules with `providers`. removeparam: a filter list of AdGuard or uBlock Origin. No such list is part of pagekey, and
-    each has a licence of its own. Taken are whole names, everywhere or on hosts that are written out. Nothing is guessed: an ending
-    like `amazon(\\.[a-z]+)+`, the beginning of a name, a path, an exception are reported, not approximated.
+    brave: JSON of query filter or clean URLs (`include`, `exclude`, `params`). clearurls: JSON rules with `providers`. removeparam: a
+    filter list of AdGuard or uBlock Origin. No such list is part of pagekey, and each has a licence of its own. Taken are whole names,
+    everywhere, on hosts that are written out, or below a plain path of theirs. Nothing is guessed: an ending like
+    `amazon(\\.[a-z]+)+`, the beginning of a name, an exception inside a host are reported, not approximated.
 
     \b
       pagekey policy import --from clearurls rules.json -o mine.toml
@@ -116,7 +117,7 @@ def report(made: Made, brought: Brought, name: str, form: str, *, show_all: bool
     from pagekey.policy.idle import idle
     from pagekey.policy.importing import REASONS
 
-    hosts = {scope.removeprefix("*.") for scope, names in made.new.items() if names}
+    hosts = {scope.removeprefix("*.").partition("/")[0] for scope, names in made.new.items() if names}
     of = "" if brought.providers is None else f" of {_counted(brought.providers, 'provider')}"
     lines = [f"{reveal(name)}: {_counted(brought.rules, 'rule')}{of}, read as {form}"]
     lines.append(f"taken      {made.taken:>6,}  names; {len(made.drop):,} for every host, the others on {_counted(len(hosts), 'host')}")

@@ -58,7 +58,7 @@ def _words(policy: Policy) -> Iterator[str]:
 def _toml(value: Any) -> str:
     """A value as TOML writes it; pairs (defaults) become an inline table."""
     if isinstance(value, tuple) and value and isinstance(value[0], tuple):
-        return "{ " + ", ".join(f"{json.dumps(name)} = {json.dumps(text)}" for name, text in value) + " }"
+        return "{ " + ", ".join(f"{_toml(name)} = {_toml(text)}" for name, text in value) + " }"
     return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)
 
 

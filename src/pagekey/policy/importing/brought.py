@@ -7,7 +7,7 @@ from dataclasses import dataclass
 REASONS = {
     "ending": "hosts of which only the beginning is said",
     "host": "places that are no list of hosts",
-    "path": "places inside a host: a policy speaks of whole hosts",
+    "path": "places inside a host that are no plain path",
     "prefix": "beginnings of names: a policy lists whole names",
     "pattern": "patterns that are no list of names",
     "name": "what can stand in no policy as the name of a parameter",
@@ -36,7 +36,8 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Names that are dropped in `scopes` but not in `excepted`. `open`: there are exceptions beyond those, which no policy can say."""
+    """Names that are dropped in `scopes` (places.Place) but not in `excepted`, which are hosts. `open`: there are exceptions beyond
+    those, which no policy can say."""
 
     of: str
     scopes: tuple[str, ...]

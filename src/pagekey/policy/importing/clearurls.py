@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pagekey.errors import InputError
 from pagekey.policy.importing.brought import Brought, Entry, Left
 from pagekey.policy.importing.patterns import Beyond, texts
-from pagekey.policy.importing.places import EVERYWHERE, place_of
+from pagekey.policy.importing.places import exceptions_of, place_of
 from pagekey.policy.spell import quote
 
 _LISTS = ("rules", "referralMarketing", "rawRules", "exceptions", "redirections")
@@ -75,7 +75,7 @@ def _read(of: str, provider: Mapping[str, object], file: str, entries: list[Entr
         left.append(Left(of, str(provider["urlPattern"]), place.reason, "; ".join(filter(None, [place.note, waiting]))))
     if not place.scopes or not given:
         return
-    excepted, beyond = _exceptions(of, lists["exceptions"], place.scopes)
+    excepted, beyond = exceptions_of(of, lists["exceptions"], place.scopes, place_of)
     left += beyond
     names: dict[str, None] = {}
     prefixes: dict[str, None] = {}
@@ -92,16 +92,3 @@ def _read(of: str, provider: Mapping[str, object], file: str, entries: list[Entr
 
 def _with(rules: int) -> str:
     return f"{rules} rule{'' if rules == 1 else 's'} with it" if rules else ""
-
-
-def _exceptions(of: str, patterns: list[str], scopes: tuple[str, ...]) -> tuple[tuple[str, ...], list[Left]]:
-    """The exceptions that are whole hosts, and the others. Where the rule holds everywhere, none can be said."""
-    hosts: list[str] = []
-    beyond: list[Left] = []
-    for pattern in patterns:
-        place = place_of(pattern)
-        if EVERYWHERE in scopes or EVERYWHERE in place.scopes or place.reason:
-            beyond.append(Left(of, pattern, "exceptions", "" if place.reason else "what is dropped everywhere is dropped there too"))
-        else:
-            hosts += place.scopes
-    return tuple(hosts), beyond

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from pagekey.errors import PolicyError
 from pagekey.policy import spell
+from pagekey.policy.importing.brought import Left
 from pagekey.policy.importing.patterns import Beyond, texts
 
 EVERYWHERE = ""
@@ -23,7 +25,7 @@ _ENDING = re.compile(r"(?P<name>.*?)(?:\((?:\?:)?\\\.\[a-z\]\{(?P<short>\d),(?P<
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """`scopes` are EVERYWHERE, hosts (`example.com`) and what lies below them (`*.example.com`).
+    """`scopes` are EVERYWHERE, hosts (`example.com`), what lies below them (`*.example.com`), and parts of either (`example.com/shop`).
 
     `reason` (a key of REASONS) says why there are none, or why they are not all; `note` says more.
     """
@@ -49,7 +51,7 @@ def place_of(pattern: str) -> Place:
         return Place((EVERYWHERE,))
     text, path = _without_tail(text)
     if path:
-        return Place(reason="path", note="a policy speaks of whole hosts")
+        return Place(reason="path", note="the path is an expression")
     below = _BELOW.match(text)
     if below is None or not _any_label(below["label"]):
         return _hosts(text, own=True, below=False)
@@ -78,6 +80,34 @@ def host_places(names: list[str]) -> Place:
             continue
         scopes += [host] if host.startswith("[") or host[-1].isdigit() else [host, f"*.{host}"]
     return Place(tuple(dict.fromkeys(scopes)), reason, note)
+
+
+def part_of(hosts: Iterable[str], path: str) -> Place:
+    """A part of these hosts: `/shop/` is what lies below it. A path that goes on with any bytes, or is more than a path, is none."""
+    try:
+        spell.place(path)
+    except PolicyError:
+        return Place(reason="path", note="it is no plain path")
+    if not path.endswith("/"):
+        return Place(reason="path", note="the path has no end")
+    return Place(tuple(host + path.rstrip("/") for host in hosts))
+
+
+def exceptions_of(
+    of: str, patterns: Iterable[str], scopes: tuple[str, ...], read: Callable[[str], Place]
+) -> tuple[tuple[str, ...], list[Left]]:
+    """The exceptions that are whole hosts, and the others. Where the rule holds everywhere, none can be said."""
+    hosts: list[str] = []
+    beyond: list[Left] = []
+    for pattern in patterns:
+        place = read(pattern)
+        if place.reason or any("/" in scope for scope in place.scopes):
+            beyond.append(Left(of, pattern, "exceptions", "" if place.reason else "a part of a host"))
+        elif EVERYWHERE in scopes or EVERYWHERE in place.scopes:
+            beyond.append(Left(of, pattern, "exceptions", "what is dropped everywhere is dropped there too"))
+        else:
+            hosts += place.scopes
+    return tuple(hosts), beyond
 
 
 def above(scope: str) -> list[str]:
@@ -126,7 +156,7 @@ def _hosts(pattern: str, *, own: bool, below: bool) -> Place:
     for one in found:
         name = one.text.lower()
         if "/" in name:
-            return Place(reason="path", note="a policy speaks of whole hosts")
+            return Place(reason="path", note="the path is an expression")
         while name.startswith("www."):
             name = name[4:]
         if "." not in name or name.endswith("."):

@@ -11,12 +11,13 @@ from typing import NamedTuple
 
 from pagekey.errors import InputError
 from pagekey.policy.importing.brought import Brought, Entry, Left
-from pagekey.policy.importing.places import EVERYWHERE, Place, host_places
+from pagekey.policy.importing.places import EVERYWHERE, Place, host_places, part_of
 
 _OPTIONS = re.compile(r"\$(?=(?:[^$]*,)?(?:removeparam|queryprune)(?:[=,]|$))")
 _SPLIT = re.compile(r"(?<!\\),")
 _HOST = re.compile(r"\|\|(?:\*\.)?([^/^*|$:?]+(?:\.\*)?)(?:\^|/|)\*?\Z")
 _SOME_HOST = re.compile(r"\|\|(?:\*\.)?([^/^*|$:?]+(?:\.\*)?)")
+_PART = re.compile(r"\|\|(?:\*\.)?([^/^*|$:?]+)(/[^*^|$]*[^*^|$/])(?:\^|/)\*?\Z")
 _BEGINNING = re.compile(r"/\^((?:[A-Za-z0-9_~%-]|\\\.|\\-)+)/i?\Z")
 _PAGES = frozenset({"document", "doc", "all"})
 _TYPES = frozenset({
@@ -118,8 +119,12 @@ def _place(head: str, domains: list[str]) -> Place:
     hit = _HOST.match(head)
     if hit:
         return host_places([hit[1]])
+    part = _PART.match(head)
+    if part:
+        hosts = host_places([part[1]])
+        return part_of(hosts.scopes, part[2] + "/") if hosts.scopes else hosts
     inside = head.startswith("||") and "/" in head
-    return Place(reason="path" if inside else "host", note="a policy speaks of whole hosts" if inside else "it is no host")
+    return Place(reason="path" if inside else "host", note="it is no plain path, or has no end" if inside else "it is no host")
 
 
 def _entries(found: list[_Rule], left: list[Left]) -> list[Entry]:

@@ -24,8 +24,13 @@ def to_toml(made: Made, *, form: str, name: str, sha256: str, extends: str, base
     ]
     if made.drop:
         lines += _list("drop", made.drop)
-    for host, names in made.sites.items():
-        lines += ["", f"[sites.{_string(host)}]", *_list("drop", names)]
+    for host in dict.fromkeys((*made.sites, *made.parts)):
+        if host in made.sites:
+            lines += ["", f"[sites.{_string(host)}]", *_list("drop", made.sites[host])]
+        if host in made.parts:
+            lines += ["", f"[sites.{_string(host)}.drop_below]"]
+            for path, names in made.parts[host].items():
+                lines += _list(_string(path), names)
     for raw, key in made.cases:
         lines += ["", "[[case]]", f"raw = {_string(raw)}", f"key = {_string(key)}"]
     return "\n".join(lines) + "\n"
