@@ -167,6 +167,11 @@ class TestShares:
         assert (a.highest, a.highest_share.part, a.highest_share.whole) == ("A", 30, 40)
         assert (b.name, b.micro.part, b.macro) == ("b", 32, (10 / 40 + 15 / 20) / 2)
 
+    def test_no_engine_is_no_engine_however_many(self) -> None:
+        shares = count(table([*self.rows(), *[("", "2", "c/1")] * 50])).shares
+        assert shares is not None
+        assert (shares.engines[0].n, shares.engines[0].withheld, shares.equal) == (57, "blank", 2)
+
     def test_one_engine_has_no_macro_share(self) -> None:
         shares = count(table([("A", str(i), "a/1") for i in range(30)])).shares
         assert shares is not None
