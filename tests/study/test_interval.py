@@ -115,6 +115,7 @@ class TestInterval:
 class TestRandomGroups:
     def test_many_answers_are_drawn_in_groups_and_the_width_stays(self, monkeypatch: pytest.MonkeyPatch) -> None:
         data = answers(1900, 11)
+        monkeypatch.setattr(drawing, "DRAWN", 1900)
         whole = share([data], 1000)
         monkeypatch.setattr(drawing, "DRAWN", 400)
         assert drawing.drawn([data]) == 400

@@ -54,17 +54,8 @@ def names(keyed: Keyed, column: Column | None) -> list[str]:
     """The cell of each row; "" where it is missing or blank, and everywhere without a column."""
     if column is None:
         return [""] * len(keyed.status)
-    return [cell if cell and not cell.isspace() else "" for cell in keyed.columns[column.name]]
-
-
-def numbered(answers: Sequence[str], engines: Sequence[str]) -> tuple[list[int], list[str]]:
-    """The number of each row's answer (-1: it names none), and the engine of each answer.
-
-    An answer is one value within one engine: exports number the answers of every engine from 1.
-    """
-    known: dict[tuple[str, str], int] = {}
-    numbers = [known.setdefault(pair, len(known)) if pair[1] else -1 for pair in zip(engines, answers, strict=True)]
-    return numbers, [engine for engine, _ in known]
+    said = {cell: "" if cell is None or cell.isspace() else cell for cell in set(keyed.columns[column.name])}
+    return list(map(said.__getitem__, keyed.columns[column.name]))
 
 
 def _column(keyed: Keyed, said: str | None, usual: Sequence[str], fault: str) -> Column | None:

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pagekey.study.count.figures import Bootstrap, Interval
 from pagekey.study.count.interval import drawn, interval, replicates
 from pagekey.study.count.lists import SMALL
 from pagekey.study.count.scope import Scope
-from pagekey.study.count.shares import Weights, macro
+from pagekey.study.count.shares import macro
 
 # The numbers of a cluster: how many of the unit of counting; 1 for an answer, 0 for a record without one; the records and the pages of an
 # answer; its citations of the listed sites and of the listed pages; then of each of these.
 N, ANSWER, RECORDS, PAIRS, SITES, PAGES, NAMED = range(7)
 
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """The rows in scope by answer. `records`: (number of the answer, row) -> records; `loose`: (engine, row) -> records that name no
-    answer; `engine_of` each answer."""
-
-    records: Mapping[tuple[int, int], int]
-    loose: Weights
-    engine_of: Sequence[str]
+Loose = Mapping[str, Sequence[int]]
+"""By engine the rows that name no answer, one for each record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +31,15 @@ class Intervals:
 
 
 def intervals(
-    scope: Scope, answered: Answered | None, sites: Sequence[str], pages: Sequence[str], equal: Sequence[str], times: int, seed: int
+    scope: Scope, loose: Loose, sites: Sequence[str], pages: Sequence[str], equal: Sequence[str], times: int, seed: int
 ) -> Intervals:
     """Intervals for the listed `sites` and `pages`, macro shares over the `equal` engines (none if fewer than two)."""
-    answers = len(scope.answers())
-    why = "off" if not times else "no-answers" if answered is None else "few-records" if scope.n() < SMALL else ""
-    why = why or ("few-answers" if answers < SMALL else "")
-    if why or answered is None:
+    answers = len(scope.answers)
+    why = "off" if not times else "" if scope.answered else "no-answers"
+    why = why or ("few-records" if scope.n < SMALL else "few-answers" if answers < SMALL else "")
+    if why:
         return Intervals(Bootstrap(times, seed, answers, 0, why))
-    strata = _strata(scope, answered, sites, pages)
+    strata = _strata(scope, loose if scope.unit == "records" else {}, sites, pages)
     order = sorted(strata)
     clusters = [strata[engine] for engine in order]
     at = [order.index(engine) for engine in equal] if len(equal) > 1 else []
@@ -83,47 +75,42 @@ def _summary(
     )
 
 
-def _strata(scope: Scope, answered: Answered, sites: Sequence[str], pages: Sequence[str]) -> dict[str, list[list[int]]]:
-    """The clusters of each engine. Where records are counted, one that names no answer is a cluster of its own."""
-    site_at = {name: NAMED + k for k, name in enumerate(sites)}
-    page_at = {name: NAMED + len(sites) + k for k, name in enumerate(pages)}
+def _strata(scope: Scope, loose: Loose, sites: Sequence[str], pages: Sequence[str]) -> dict[str, list[list[int]]]:
+    """The clusters of each engine. Where records are counted, one that names no answer (`loose`) is a cluster of its own."""
     width = NAMED + len(sites) + len(pages)
-    by_answer = [[0] * width for _ in answered.engine_of]
-    weights = answered.records if scope.unit == "records" else dict.fromkeys(((a, i) for (a, _), i in scope.pairs().items()), 1)
-    for (answer, i), times in weights.items():
-        _add(by_answer[answer], site_at.get(scope.sites[i]), page_at.get(scope.keys[i]), times)
-    for (answer, _), records in answered.records.items():
-        by_answer[answer][RECORDS] += records
-    for answer, pairs in Counter(answer for answer, _ in scope.pairs()).items():
-        by_answer[answer][PAIRS] = pairs
+    places = _places(scope, sites, pages)
     strata: dict[str, list[list[int]]] = {}
-    for answer in sorted(scope.answers()):
-        one = by_answer[answer]
-        one[ANSWER] = 1
+    for answer in scope.answers:
+        rows = answer.rows if scope.unit == "records" else answer.pages
+        one = _cluster(rows, places, width)
+        one[ANSWER], one[RECORDS], one[PAIRS] = 1, len(answer.rows), len(answer.pages)
         if scope.unit == "answers":
             for k in (N, SITES, PAGES, *range(NAMED, width)):
                 one[k] = min(one[k], 1)
-        strata.setdefault(answered.engine_of[answer], []).append(one)
-    for engine, one in _loose(scope, answered, site_at, page_at, width) if scope.unit == "records" else ():
-        strata.setdefault(engine, []).append(one)
+        strata.setdefault(answer.engine, []).append(one)
+    for engine, rows in loose.items():
+        strata.setdefault(engine, []).extend(_cluster((i,), places, width) for i in rows)
     return strata
 
 
-def _loose(
-    scope: Scope, answered: Answered, site_at: Mapping[str, int], page_at: Mapping[str, int], width: int
-) -> Iterator[tuple[str, list[int]]]:
-    for (engine, i), times in answered.loose.items():
-        one = [0] * width
-        _add(one, site_at.get(scope.sites[i]), page_at.get(scope.keys[i]), 1)
-        for _ in range(times):
-            yield engine, one
+def _places(scope: Scope, sites: Sequence[str], pages: Sequence[str]) -> dict[int, tuple[int, ...]]:
+    """Row -> the numbers of a cluster that it adds to, for the rows of listed sites and pages."""
+    site_at = {name: NAMED + k for k, name in enumerate(sites)}
+    page_at = {name: NAMED + len(sites) + k for k, name in enumerate(pages)}
+    found: dict[int, tuple[int, ...]] = {}
+    for i, key in scope.keys.items():
+        site, page = site_at.get(scope.sites[i]), page_at.get(key)
+        at = (() if site is None else (SITES, site)) + (() if page is None else (PAGES, page))
+        if at:
+            found[i] = at
+    return found
 
 
-def _add(cluster: list[int], site: int | None, page: int | None, times: int) -> None:
-    cluster[N] += times
-    if site is not None:
-        cluster[site] += times
-        cluster[SITES] += times
-    if page is not None:
-        cluster[page] += times
-        cluster[PAGES] += times
+def _cluster(rows: Collection[int], places: Mapping[int, tuple[int, ...]], width: int) -> list[int]:
+    one = [0] * width
+    one[N] = len(rows)
+    for i in rows:
+        if i in places:
+            for k in places[i]:
+                one[k] += 1
+    return one

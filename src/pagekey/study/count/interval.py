@@ -19,7 +19,7 @@ from pagekey.study.count.figures import Interval
 REPLICATES = 2000
 SEED = 1
 LEVEL = 95  # per cent
-DRAWN = 2000  # clusters that one replicate draws in all, if there are more
+DRAWN = 1000  # clusters that one replicate draws in all, if there are more
 FEWEST = 20  # but at least so many in each stratum that has them
 
 Totals = Sequence[int]

@@ -59,7 +59,7 @@ def top(keyed: Keyed, scope: Scope, cited: Cited, kind: str, found: Mapping[str,
         None if share.withheld else found.get(""),
         once,
         ratio(once, len(cited.counts), f"share of {kind}s", n=cited.n),
-        sum(1 for times in cited.answers.values() if times == 1) if scope.cited else None,
+        sum(1 for times in cited.answers.values() if times == 1) if scope.answered else None,
         concentration(list(cited.counts.values()), _of(cited.unit, kind), least=SMALL, few=cited.n < SMALL),
     )
 
@@ -82,8 +82,8 @@ def _entries(
         Entry(
             name,
             cited.records[name],
-            cited.pairs[name] if scope.cited else None,
-            cited.answers[name] if scope.cited else None,
+            cited.pairs[name] if scope.answered else None,
+            cited.answers[name] if scope.answered else None,
             len(strings[name]),
             len(pages[name]),
             ratio(cited.counts[name], cited.n, f"share of {cited.unit}", n=cited.n),

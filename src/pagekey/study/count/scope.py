@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from pagekey.errors import PagekeyError
@@ -14,14 +15,12 @@ if TYPE_CHECKING:
 
 Rows = Mapping[int, int]
 """Distinct rows: the place of the first of them -> how many there are."""
-Pairs = Collection[tuple[int, int]]
-"""Distinct (number of an answer, first of the distinct rows)."""
 
 
 def firsts(keyed: Keyed) -> Sequence[int]:
     """For each row, the place of the first row that is the same to counting."""
-    found: Sequence[int] | None = getattr(keyed, "first", None)
-    if found is not None:
+    found: Sequence[int] = getattr(keyed, "first", ())
+    if len(found) == len(keyed.raw):
         return found
     known: dict[tuple[object, ...], int] = {}
     columns = (keyed.raw, keyed.key, keyed.status, keyed.host, keyed.domain, keyed.site, keyed.hits)
@@ -66,60 +65,64 @@ class Cited:
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer: its engine, the row of each of its records, and one row for each page that it cites; all of status `page`."""
+
+    engine: str
+    rows: Sequence[int]
+    pages: Collection[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Scope:
-    """Rows of status `page`, or a part of them, with the key and the site of each. `cited` is empty where no answers are known."""
+    """Rows of status `page`, or a part of them, with the key and the site of each; and the answers among them, those that cite a page.
+
+    `answered` is False where no column tells answers apart.
+    """
 
     rows: Rows
-    cited: Pairs
+    answers: Sequence[Answer]
     keys: Mapping[int, str]
     sites: Mapping[int, str]
     unit: str
+    answered: bool
 
     @property
     def records(self) -> int:
         return sum(self.rows.values())
 
-    def answers(self) -> set[int]:
-        """The numbers of the answers that cite a page."""
-        return {answer for answer, _ in self.cited}
+    @property
+    def pairs(self) -> int:
+        return sum(len(answer.pages) for answer in self.answers)
 
-    def pairs(self) -> dict[tuple[int, str], int]:
-        """Distinct (answer, page) -> one of their rows."""
-        keys = self.keys
-        return {(answer, keys[i]): i for answer, i in self.cited}
-
+    @property
     def n(self) -> int:
         """How many there are of the unit of counting."""
-        return {"records": lambda: self.records, "pairs": lambda: len(self.pairs()), "answers": lambda: len(self.answers())}[self.unit]()
+        return self.records if self.unit == "records" else self.pairs if self.unit == "pairs" else len(self.answers)
 
-    def by_site(self, n: int) -> Cited:
-        """The sites; `n` as `n()` gives it."""
+    def by_site(self) -> Cited:
+        """The sites."""
         sites = self.sites
-        pairs = Counter(sites[i] for i in self.pairs().values())
-        return Cited(weighed(self.rows, sites), pairs, Counter(name for _, name in self._citing(sites)), self.unit, n)
+        answers = Counter(chain.from_iterable({sites[i] for i in answer.pages} for answer in self.answers))
+        return Cited(weighed(self.rows, sites), weighed(self._citing(), sites), answers, self.unit, self.n)
 
-    def by_page(self, n: int) -> Cited:
+    def by_page(self) -> Cited:
         """The pages: an answer cites a page once or not at all, so pairs and answers are the same."""
-        answers = Counter(key for _, key in self.pairs())
-        return Cited(weighed(self.rows, self.keys), answers, answers, self.unit, n)
+        answers = weighed(self._citing(), self.keys)
+        return Cited(weighed(self.rows, self.keys), answers, answers, self.unit, self.n)
 
     def answers_citing(self, names: Collection[str], level: Mapping[int, str]) -> int:
         """How many answers cite at least one of the named; `level` is `sites` or `keys`."""
         wanted = {i for i, name in level.items() if name in names}
-        return len({answer for answer, i in self.cited if i in wanted})
+        return sum(1 for answer in self.answers if not wanted.isdisjoint(answer.pages))
 
-    def _citing(self, level: Mapping[int, str]) -> set[tuple[int, str]]:
-        return {(answer, level[i]) for answer, i in self.cited}
-
-
-def scope(keyed: Keyed, rows: Rows, answered: Iterable[tuple[int, int]], unit: str) -> Scope:
-    """The scope of these distinct rows, all of status `page`; `answered` are their (answer, row), -1 where a row names none."""
-    keys = {i: known(keyed.key, i) for i in rows}
-    return Scope(rows, {pair for pair in answered if pair[0] >= 0}, keys, {i: site_of(keyed, i) for i in rows}, unit)
+    def _citing(self) -> Counter[int]:
+        """Answers by a row of the page that they cite."""
+        return Counter(chain.from_iterable(answer.pages for answer in self.answers))
 
 
 def weighed(rows: Rows, names: Mapping[int, str]) -> Counter[str]:
-    """Records by name."""
+    """What the rows weigh, by name."""
     found: Counter[str] = Counter()
     for i, records in rows.items():
         found[names[i]] += records

@@ -10,10 +10,7 @@ from typing import Protocol
 
 from pagekey.study.count.figures import Engine, Interval, Shares, Split
 from pagekey.study.count.lists import SMALL, ratio
-from pagekey.study.count.scope import Scope
-
-Weights = Mapping[tuple[str, int], int]
-"""(engine, first of the distinct rows) -> records."""
+from pagekey.study.count.scope import Rows, Scope, weighed
 
 
 class Known(Protocol):
@@ -37,24 +34,21 @@ class Engines:
     equal: tuple[str, ...]
 
 
-def engines(scope: Scope, weights: Weights, engine_of: Sequence[str]) -> Engines:
-    """What each engine cites, in the unit of counting. `engine_of` has the engine of each answer."""
+def engines(scope: Scope, by_engine: Mapping[str, Rows]) -> Engines:
+    """What each engine cites, in the unit of counting. `by_engine` are the rows in scope."""
     n: Counter[str] = Counter()
     sites: dict[str, Counter[str]] = {}
     pages: dict[str, Counter[str]] = {}
     if scope.unit == "records":
-        for (engine, i), records in weights.items():
-            n[engine] += records
-            sites.setdefault(engine, Counter())[scope.sites[i]] += records
-            pages.setdefault(engine, Counter())[scope.keys[i]] += records
+        n.update({engine: sum(rows.values()) for engine, rows in by_engine.items()})
+        sites |= {engine: weighed(rows, scope.sites) for engine, rows in by_engine.items()}
+        pages |= {engine: weighed(rows, scope.keys) for engine, rows in by_engine.items()}
     else:
-        pairs = scope.pairs()
-        n.update(engine_of[answer] for answer in scope.answers()) if scope.unit == "answers" else n.update(engine_of[a] for a, _ in pairs)
-        for answer, key in pairs:
-            pages.setdefault(engine_of[answer], Counter())[key] += 1
-        citing = [(answer, scope.sites[i]) for (answer, _), i in pairs.items()]
-        for answer, site in set(citing) if scope.unit == "answers" else citing:
-            sites.setdefault(engine_of[answer], Counter())[site] += 1
+        for answer in scope.answers:
+            n[answer.engine] += 1 if scope.unit == "answers" else len(answer.pages)
+            cited = [scope.sites[i] for i in answer.pages]
+            sites.setdefault(answer.engine, Counter()).update(set(cited) if scope.unit == "answers" else cited)
+            pages.setdefault(answer.engine, Counter()).update(scope.keys[i] for i in answer.pages)
     return Engines(n, sites, pages, tuple(sorted(name for name, many in n.items() if name and many >= SMALL)))
 
 

@@ -2,41 +2,57 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pagekey.study.count.answers import names, numbered
-from pagekey.study.count.estimates import Answered
-from pagekey.study.count.scope import firsts, scope
+from pagekey.study.count.answers import names
+from pagekey.study.count.scope import Answer, Scope, firsts, known, site_of
 
 if TYPE_CHECKING:
     from pagekey.keying.table import Keyed
     from pagekey.study.count.figures import Column
-    from pagekey.study.count.scope import Rows, Scope
-    from pagekey.study.count.shares import Weights
+    from pagekey.study.count.scope import Rows
 
 APART = ("short-link", "opaque")
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """`first` and `numbers` have, row by row, the first row that is the same, and the number of the answer (-1: none, empty without a
-    column). `web` are pages and rows that may become one. `by_engine` is empty without a column of engines."""
+    """`first`, `answers` and `engines` run row by row: the first row that is the same, and the cells, "" for a blank one.
+
+    `web` are pages and rows that may become one. `loose` are by engine the rows in scope that name no answer, one for each record;
+    `by_engine` all rows in scope, empty without a column of engines. `page` has for each row in scope the first with its key.
+    """
 
     keyed: Keyed
     answer: Column | None
     engine: Column | None
     first: Sequence[int]
-    numbers: Sequence[int]
-    engine_of: Sequence[str]
+    answers: Sequence[str]
+    engines: Sequence[str]
     distinct: Rows
     web: Rows
     scope: Scope
-    answered: Answered | None
-    by_engine: Weights
-    unanswered: int
+    page: Mapping[int, int]
+    loose: Mapping[str, Sequence[int]]
+    by_engine: Mapping[str, Rows]
+
+    @property
+    def unanswered(self) -> int:
+        """Records in scope that name no answer, where others do."""
+        return sum(map(len, self.loose.values()))
+
+    def part(self, places: Sequence[int]) -> Scope:
+        """What is in scope of some rows of the table."""
+        rows = Counter(self.first[j] for j in places)
+        inside = {i: records for i, records in rows.items() if i in self.page}
+        answers: Sequence[Answer] = ()
+        if self.answer:
+            answers, _ = gathered(((self.engines[j], self.answers[j], self.first[j]) for j in places), self.page)
+        whole = self.scope
+        return Scope(inside, answers, {i: whole.keys[i] for i in inside}, {i: whole.sites[i] for i in inside}, whole.unit, whole.answered)
 
 
 def standing(keyed: Keyed, answer: Column | None, engine: Column | None, unit: str) -> Standing:
@@ -46,13 +62,38 @@ def standing(keyed: Keyed, answer: Column | None, engine: Column | None, unit: s
     status = keyed.status
     rows = {i: records for i, records in distinct.items() if status[i] == "page"}
     web = {i: records for i, records in distinct.items() if status[i] == "page" or status[i] in APART}
-    of_row = names(keyed, engine) if engine or answer else []
-    by_engine = {at: n for at, n in Counter(zip(of_row, first, strict=True)).items() if at[1] in rows} if engine else {}
-    if answer is None:
-        return Standing(keyed, None, engine, first, (), (), distinct, web, scope(keyed, rows, (), unit), None, by_engine, 0)
-    numbers, engine_of = numbered(names(keyed, answer), of_row)
-    found = {at: n for at, n in Counter(zip(numbers, first, strict=True)).items() if at[0] >= 0 and at[1] in rows}
-    loose = Counter((name, i) for name, number, i in zip(of_row, numbers, first, strict=True) if number < 0 and i in rows)
-    answered = Answered(found, loose, engine_of)
-    whole = scope(keyed, rows, found, unit)
-    return Standing(keyed, answer, engine, first, numbers, engine_of, distinct, web, whole, answered, by_engine, loose.total())
+    keys, sites = {i: known(keyed.key, i) for i in rows}, {i: site_of(keyed, i) for i in rows}
+    same: dict[str, int] = {}
+    page = {i: same.setdefault(key, i) for i, key in keys.items()}
+    engines, answers = names(keyed, engine), names(keyed, answer)
+    found, loose = gathered(zip(engines, answers, first, strict=True), page) if answer else ([], {})
+    whole = Scope(rows, found, keys, sites, unit, answer is not None)
+    by_engine = _by_engine(engines, first, page) if engine else {}
+    return Standing(keyed, answer, engine, first, answers, engines, distinct, web, whole, page, loose, by_engine)
+
+
+def gathered(rows: Iterable[tuple[str, str, int]], page: Mapping[int, int]) -> tuple[list[Answer], dict[str, list[int]]]:
+    """The answers of some (engine, answer, row), and by engine the rows that name none; `page` has the rows in scope.
+
+    An answer is one value within one engine: exports number the answers of every engine from 1.
+    """
+    found: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for engine, answer, i in rows:
+        found[engine][answer].append(i)
+    answers, loose = [], {}
+    for engine, own in found.items():
+        for answer, members in own.items():
+            inside = [i for i in members if i in page]
+            if inside and answer:
+                answers.append(Answer(engine, inside, {page[i] for i in inside}))
+            elif inside:
+                loose[engine] = inside
+    return answers, loose
+
+
+def _by_engine(engines: Sequence[str], first: Sequence[int], page: Mapping[int, int]) -> dict[str, Rows]:
+    members: dict[str, list[int]] = defaultdict(list)
+    for engine, i in zip(engines, first, strict=True):
+        members[engine].append(i)
+    found = {engine: {i: records for i, records in Counter(own).items() if i in page} for engine, own in members.items()}
+    return {engine: rows for engine, rows in found.items() if rows}

@@ -51,8 +51,7 @@ def count(
     columns = answer_column(keyed, answer, unit), engine_column(keyed, engine)
     statuses = _statuses(keyed)
     table = standing(keyed, *columns, unit)
-    n = table.scope.n()
-    sites, pages = table.scope.by_site(n), table.scope.by_page(n)
+    sites, pages = table.scope.by_site(), table.scope.by_page()
     found, split = _drawn(table, sites, pages, bootstrap, seed)
     return _counts(table, by, statuses, (sites, pages), found, split)
 
@@ -60,8 +59,8 @@ def count(
 def _drawn(table: Standing, sites: Cited, pages: Cited, times: int, seed: int) -> tuple[Intervals, Shares | None]:
     """The intervals of the most cited, and their shares by engine (None without a column of engines)."""
     site_names, page_names = ([name for name, _ in leaders(cited.counts)[0]] for cited in (sites, pages))
-    by_engine = engines(table.scope, table.by_engine, table.engine_of) if table.engine else None
-    found = intervals(table.scope, table.answered, site_names, page_names, by_engine.equal if by_engine else (), times, seed)
+    by_engine = engines(table.scope, table.by_engine) if table.engine else None
+    found = intervals(table.scope, table.loose, site_names, page_names, by_engine.equal if by_engine else (), times, seed)
     return found, shares(by_engine, sites.unit, site_names, page_names, found) if by_engine else None
 
 
@@ -100,7 +99,7 @@ def _counts(
         apart=tuple(_apart(keyed, table.distinct, status) for status in APART),
         rejected=tuple(_rejected(keyed, table.distinct, status) for status in REJECTED),
         by=by,
-        groups=() if by is None else groups(table, by, pages.n),
+        groups=() if by is None else groups(table, by),
     )
 
 
@@ -108,12 +107,11 @@ def _counting(table: Standing, n: int, found: Intervals) -> Counting:
     scope, columns = table.scope, (table.answer, table.engine)
     if table.answer is None:
         return Counting(scope.unit, n, *columns, None, None, 0, None, None, found.bootstrap)
-    answers, pairs, answered = len(scope.answers()), len(scope.pairs()), scope.records - table.unanswered
-    few = answers
+    answers, pairs, answered = len(scope.answers), scope.pairs, scope.records - table.unanswered
     return Counting(
         scope.unit, n, *columns, answers, pairs, table.unanswered,
-        Estimate(ratio(answered, answers, "record/answer", n=few), found.records_per_answer),
-        Estimate(ratio(pairs, answers, "page/answer", n=few), found.pages_per_answer),
+        Estimate(ratio(answered, answers, "record/answer", n=answers), found.records_per_answer),
+        Estimate(ratio(pairs, answers, "page/answer", n=answers), found.pages_per_answer),
         found.bootstrap,
     )  # fmt: skip
 
