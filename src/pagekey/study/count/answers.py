@@ -54,8 +54,9 @@ def names(keyed: Keyed, column: Column | None) -> list[str]:
     """The cell of each row; "" where it is missing or blank, and everywhere without a column."""
     if column is None:
         return [""] * len(keyed.status)
-    said = {cell: "" if cell is None or cell.isspace() else cell for cell in set(keyed.columns[column.name])}
-    return list(map(said.__getitem__, keyed.columns[column.name]))
+    cells = keyed.columns[column.name]
+    blank = {cell for cell in set(cells) if not cell or cell.isspace()}
+    return ["" if cell in blank else cell or "" for cell in cells] if blank else [*filter(None, cells)]
 
 
 def _column(keyed: Keyed, said: str | None, usual: Sequence[str], fault: str) -> Column | None:

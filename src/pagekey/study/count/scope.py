@@ -17,16 +17,6 @@ Rows = Mapping[int, int]
 """Distinct rows: the place of the first of them -> how many there are."""
 
 
-def firsts(keyed: Keyed) -> Sequence[int]:
-    """For each row, the place of the first row that is the same to counting."""
-    found: Sequence[int] = getattr(keyed, "first", ())
-    if len(found) == len(keyed.raw):
-        return found
-    known: dict[tuple[object, ...], int] = {}
-    columns = (keyed.raw, keyed.key, keyed.status, keyed.host, keyed.domain, keyed.site, keyed.hits)
-    return [known.setdefault(row, i) for i, row in enumerate(zip(*columns, strict=True))]
-
-
 def known(column: Sequence[str | None], i: int) -> str:
     """The value of a row that must have one."""
     value = column[i]

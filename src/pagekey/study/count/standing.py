@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pagekey.study.count.answers import names
-from pagekey.study.count.scope import Answer, Scope, firsts, known, site_of
+from pagekey.study.count.scope import Answer, Scope, known, site_of
 
 if TYPE_CHECKING:
     from pagekey.keying.table import Keyed
@@ -57,7 +57,7 @@ class Standing:
 
 def standing(keyed: Keyed, answer: Column | None, engine: Column | None, unit: str) -> Standing:
     """The table with these columns of answers and engines, and the rows of status `page` as its scope."""
-    first = firsts(keyed)
+    first = keyed.first
     distinct = Counter(first)
     status = keyed.status
     rows = {i: records for i, records in distinct.items() if status[i] == "page"}
