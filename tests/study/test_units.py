@@ -66,7 +66,7 @@ class TestUnits:
         assert (few.entries[0].share.withheld, few.concentration.withheld) == ("few-records", "few-records")
 
     def test_records_without_an_answer_are_records_only(self) -> None:
-        rows = [*SIX, ("X", "", "a/1"), ("X", " ", "d/1")]
+        rows = [*SIX, ("X", "", "a/1"), ("X", " ", "d/1")]  # two kinds of blank
         counts = count(table(rows), unit="pairs")
         assert (counts.records, counts.counting.n, counts.counting.unanswered) == (8, 5, 2)
         assert [one.name for one in counts.top_sites.entries] == ["a", "b"]

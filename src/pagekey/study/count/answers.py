@@ -50,13 +50,18 @@ def required(keyed: Keyed, name: str, fault: str) -> None:
         raise InputError(fault, expected=expected, got=repr(name), hint=f"did you mean {near[0]!r}?" if near else "")
 
 
-def names(keyed: Keyed, column: Column | None) -> list[str]:
-    """The cell of each row; "" where it is missing or blank, and everywhere without a column."""
+def engines_of(keyed: Keyed, column: Column | None) -> list[str]:
+    """The engine of each row; "" where the cell is missing or blank, and everywhere without a column."""
     if column is None:
         return [""] * len(keyed.status)
     cells = keyed.columns[column.name]
-    blank = {cell for cell in set(cells) if not cell or cell.isspace()}
-    return ["" if cell in blank else cell or "" for cell in cells] if blank else [*filter(None, cells)]
+    said = {cell: "" if is_blank(cell) else cell or "" for cell in set(cells)}
+    return list(map(said.__getitem__, cells))
+
+
+def is_blank(cell: str | None) -> bool:
+    """True if the cell says nothing."""
+    return not cell or cell.isspace()
 
 
 def _column(keyed: Keyed, said: str | None, usual: Sequence[str], fault: str) -> Column | None:
@@ -69,7 +74,7 @@ def _column(keyed: Keyed, said: str | None, usual: Sequence[str], fault: str) ->
     plain = {name.lower().translate(_GAPS): name for name in reversed(keyed.columns) if name != own}
     for name in usual:
         column = plain.get(name)
-        if column is not None and any(cell and not cell.isspace() for cell in keyed.columns[column]):
+        if column is not None and not all(map(is_blank, keyed.columns[column])):
             return Column(column, "header")
     return None
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pagekey.study.count.answers import names
+from pagekey.study.count.answers import engines_of, is_blank
 from pagekey.study.count.scope import Answer, Scope, known, site_of
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ APART = ("short-link", "opaque")
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """`first`, `answers` and `engines` run row by row: the first row that is the same, and the cells, "" for a blank one.
+    """`first`, `answers` and `engines` run row by row: the first row that is the same, the cell of the answer, and the engine ("": blank).
 
     `web` are pages and rows that may become one. `loose` are by engine the rows in scope that name no answer, one for each record;
     `by_engine` all rows in scope, empty without a column of engines. `page` has for each row in scope the first with its key.
@@ -30,7 +30,7 @@ class Standing:
     answer: Column | None
     engine: Column | None
     first: Sequence[int]
-    answers: Sequence[str]
+    answers: Sequence[str | None]
     engines: Sequence[str]
     distinct: Rows
     web: Rows
@@ -65,29 +65,30 @@ def standing(keyed: Keyed, answer: Column | None, engine: Column | None, unit: s
     keys, sites = {i: known(keyed.key, i) for i in rows}, {i: site_of(keyed, i) for i in rows}
     same: dict[str, int] = {}
     page = {i: same.setdefault(key, i) for i, key in keys.items()}
-    engines, answers = names(keyed, engine), names(keyed, answer)
+    engines, answers = engines_of(keyed, engine), keyed.columns[answer.name] if answer else ()
     found, loose = gathered(zip(engines, answers, first, strict=True), page) if answer else ([], {})
     whole = Scope(rows, found, keys, sites, unit, answer is not None)
     by_engine = _by_engine(engines, first, page) if engine else {}
     return Standing(keyed, answer, engine, first, answers, engines, distinct, web, whole, page, loose, by_engine)
 
 
-def gathered(rows: Iterable[tuple[str, str, int]], page: Mapping[int, int]) -> tuple[list[Answer], dict[str, list[int]]]:
+def gathered(rows: Iterable[tuple[str, str | None, int]], page: Mapping[int, int]) -> tuple[list[Answer], dict[str, list[int]]]:
     """The answers of some (engine, answer, row), and by engine the rows that name none; `page` has the rows in scope.
 
     An answer is one value within one engine: exports number the answers of every engine from 1.
     """
-    found: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    found: dict[str, dict[str | None, list[int]]] = defaultdict(lambda: defaultdict(list))
     for engine, answer, i in rows:
         found[engine][answer].append(i)
-    answers, loose = [], {}
+    answers: list[Answer] = []
+    loose: dict[str, list[int]] = {}
     for engine, own in found.items():
         for answer, members in own.items():
             inside = [i for i in members if i in page]
-            if inside and answer:
-                answers.append(Answer(engine, inside, {page[i] for i in inside}))
+            if inside and is_blank(answer):
+                loose.setdefault(engine, []).extend(inside)
             elif inside:
-                loose[engine] = inside
+                answers.append(Answer(engine, inside, {page[i] for i in inside}))
     return answers, loose
 
 
