@@ -58,7 +58,7 @@ class Keyed:
     """What was keyed in place of the raw string: the target of a short link, else the raw string."""
     first: list[int] = field(default_factory=list, repr=False)
     """For each row, the first row with the same raw string: all that keying made of the two is the same."""
-    _rungs: dict[str, list[str | None]] = field(default_factory=dict, repr=False)
+    _rungs: dict[str, Mapping[int, str | None]] = field(default_factory=dict, repr=False)
 
     def __len__(self) -> int:
         return len(self.raw)
@@ -68,14 +68,15 @@ class Keyed:
         return names_of(self.hits[row])
 
     @property
-    def rungs(self) -> Mapping[str, list[str | None]]:
-        """What the keys would be with only a part of the policy's rules on; worked out when first asked for, for pages only."""
+    def rungs(self) -> Mapping[str, Mapping[int, str | None]]:
+        """What the keys would be with only a part of the policy's rules on, rung by rung: the first row of a string -> its key.
+
+        Worked out when first asked for, for pages only.
+        """
         if not self._rungs:
             rows = [i for i in dict.fromkeys(self.first) if self.status[i] == "page"]
-            strings = [self.target[i] for i in rows]
-            made = dict.fromkeys(self.first, (None,) * len(RUNGS)) | dict(zip(rows, zip(*self._keys(strings), strict=True), strict=True))
-            columns = zip(*map(made.__getitem__, self.first), strict=True) if made else ((),) * len(RUNGS)
-            self._rungs.update(zip(RUNGS, map(list, columns), strict=True))
+            keys = self._keys([self.target[i] for i in rows])
+            self._rungs.update({name: dict(zip(rows, column, strict=True)) for name, column in zip(RUNGS, keys, strict=True)})
         return self._rungs
 
     def _keys(self, strings: list[str | None]) -> Iterator[list[str | None]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from pagekey.rules import RULES
@@ -58,7 +58,7 @@ def merges(keyed: Keyed, rows: Iterable[int], strings: int, pages: int) -> Merge
     A rung's keys are made by those rules of the policy whose tier (step) is at most its own; rules without a step are the last rung.
     The numbers merged are differences along one row from strings to pages, so they add up to all that merged, whatever the rules are.
     """
-    rungs: Mapping[str, Sequence[str | None]] = getattr(keyed, "rungs", None) or {}
+    rungs = keyed.rungs
 
     def climb(ladder: Sequence[tuple[str, str]]) -> tuple[Rung, ...]:
         if any(rung and rung not in rungs for _, rung in ladder):
