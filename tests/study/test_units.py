@@ -91,6 +91,15 @@ class TestUnits:
             ("X", 120, 90, 60, 90, 150), ("Y", 60, 60, 30, 60, 150),
         ]  # fmt: skip
 
+    @pytest.mark.parametrize("unit", ["records", "pairs", "answers"])
+    def test_a_group_stands_alone_also_where_its_page_was_first_written_in_another(self, unit: str) -> None:
+        rows = [Row(f"{scheme}://h{i}/", f"h{i}/") for scheme in ("http", "https") for i in range(30)]
+        columns = {"scheme": ["http"] * 30 + ["https"] * 30, "answer_id": [str(i % 25) for i in range(60)]}
+        first, second = count(keyed_of(rows, columns=columns), by="scheme", unit=unit).groups
+        assert (first.n, first.pages, first.answers) == (second.n, second.pages, second.answers)
+        alone = count(keyed_of(rows[30:], columns={"answer_id": columns["answer_id"][30:]}), unit=unit)
+        assert second.top_share == alone.top_sites.share
+
     def test_an_address_is_a_site_of_its_own(self) -> None:
         rows = [Row(f"http://10.0.0.{i % 2}/{i}", f"10.0.0.{i % 2}/{i}") for i in range(24)]
         found = count(keyed_of(rows, policy=FakePolicy(site="domain"))).top_sites

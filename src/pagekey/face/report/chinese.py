@@ -150,7 +150,7 @@ ZH: Mapping[str, str] = {
     "list.pages": "页",
     "list.strings": "串",
     "list.none": "无",
-    "list.tied": "第 10 名处有并列：共 {tied} 个与第 10 名条数相同，表中按名称先后列出其中靠前的。前 10 占比不受影响。",
+    "list.tied": "第 10 名处有并列：共 {tied} 个与第 10 名次数相同，表中按名称先后列出其中靠前的。前 10 占比不受影响。",
     "list.tied-links": "第 10 名处有并列：共 {tied} 条链接与第 10 名条数相同，表中按名称先后列出其中靠前的。",
     "list.few": "n={n}（<{small}）：只记数，不排名次，不算占比。",
     "shares": "各引擎占比（列：{column}；等权引擎 {equal} 个）",

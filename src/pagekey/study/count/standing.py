@@ -23,7 +23,7 @@ class Standing:
     """`first`, `answers` and `engines` run row by row: the first row that is the same, the cell of the answer, and the engine ("": blank).
 
     `web` are pages and rows that may become one. `loose` are by engine the rows in scope that name no answer, one for each record;
-    `by_engine` all rows in scope, empty without a column of engines. `page` has for each row in scope the first with its key.
+    `by_engine` all rows in scope, empty without a column of engines.
     """
 
     keyed: Keyed
@@ -35,7 +35,6 @@ class Standing:
     distinct: Rows
     web: Rows
     scope: Scope
-    page: Mapping[int, int]
     loose: Mapping[str, Sequence[int]]
     by_engine: Mapping[str, Rows]
 
@@ -46,13 +45,13 @@ class Standing:
 
     def part(self, places: Sequence[int]) -> Scope:
         """What is in scope of some rows of the table."""
-        rows = Counter(self.first[j] for j in places)
-        inside = {i: records for i, records in rows.items() if i in self.page}
+        whole = self.scope
+        rows = {i: records for i, records in Counter(self.first[j] for j in places).items() if i in whole.rows}
+        keys = {i: whole.keys[i] for i in rows}
         answers: Sequence[Answer] = ()
         if self.answer:
-            answers, _ = gathered(((self.engines[j], self.answers[j], self.first[j]) for j in places), self.page)
-        whole = self.scope
-        return Scope(inside, answers, {i: whole.keys[i] for i in inside}, {i: whole.sites[i] for i in inside}, whole.unit, whole.answered)
+            answers, _ = gathered(((self.engines[j], self.answers[j], self.first[j]) for j in places), _first_of_page(keys))
+        return Scope(rows, answers, keys, {i: whole.sites[i] for i in rows}, whole.unit, whole.answered)
 
 
 def standing(keyed: Keyed, answer: Column | None, engine: Column | None, unit: str) -> Standing:
@@ -63,13 +62,18 @@ def standing(keyed: Keyed, answer: Column | None, engine: Column | None, unit: s
     rows = {i: records for i, records in distinct.items() if status[i] == "page"}
     web = {i: records for i, records in distinct.items() if status[i] == "page" or status[i] in APART}
     keys, sites = {i: known(keyed.key, i) for i in rows}, {i: site_of(keyed, i) for i in rows}
-    same: dict[str, int] = {}
-    page = {i: same.setdefault(key, i) for i, key in keys.items()}
+    page = _first_of_page(keys)
     engines, answers = engines_of(keyed, engine), keyed.columns[answer.name] if answer else ()
     found, loose = gathered(zip(engines, answers, first, strict=True), page) if answer else ([], {})
     whole = Scope(rows, found, keys, sites, unit, answer is not None)
     by_engine = _by_engine(engines, first, page) if engine else {}
-    return Standing(keyed, answer, engine, first, answers, engines, distinct, web, whole, page, loose, by_engine)
+    return Standing(keyed, answer, engine, first, answers, engines, distinct, web, whole, loose, by_engine)
+
+
+def _first_of_page(keys: Mapping[int, str]) -> dict[int, int]:
+    """For each row with a key, the first of them with the same key."""
+    same: dict[str, int] = {}
+    return {i: same.setdefault(key, i) for i, key in keys.items()}
 
 
 def gathered(rows: Iterable[tuple[str, str | None, int]], page: Mapping[int, int]) -> tuple[list[Answer], dict[str, list[int]]]:
