@@ -260,6 +260,13 @@ class TestWeight:
             {"name": "Small", "n": 13, "withheld": "few-records"}, {"name": "", "n": 1, "withheld": "blank"},
         ]  # fmt: skip
 
+    def test_a_tie_moves_the_share_of_the_ten_only_where_answers_are_counted(self) -> None:
+        rows = [Row(f"https://h{i % 12}/", f"h{i % 12}/") for i in range(240)]
+        table = keyed_of(rows, columns={"answer_id": [str(i // 3) for i in range(240)]})
+        said = {unit: on_one_line(weighed(table=table, unit=unit)) for unit in ("records", "pairs", "answers")}
+        assert ["does not depend on it" in said[unit] for unit in said] == [True, True, False]
+        assert "others of the tied could have another" in said["answers"]
+
     @pytest.mark.parametrize("form", FORMS)
     def test_hostile_engines_and_columns(self, form: str) -> None:
         evil = "\x1b[2J\u202e`|</b>\n# x"

@@ -156,6 +156,8 @@ EN: Mapping[str, str] = {
     "list.none": "none",
     "list.tied": "The cut runs through a tie: {tied} units have the tenth's count, "
     "and the list shows the first of them by name. The share of the ten does not depend on it.",
+    "list.tied-answers": "The cut runs through a tie: {tied} units have the tenth's count, and the list shows the first of them by name. "
+    "The share of the ten is of these ten; others of the tied could have another.",
     "list.tied-links": "The cut runs through a tie: {tied} links have the tenth's count, and the list shows the first of them by name.",
     "list.few": "n={n} (<{small}): counts only, no rank and no share.",
     "shares": "Shares by engine (column: {column}; engines of equal weight: {equal})",

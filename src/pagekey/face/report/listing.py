@@ -117,7 +117,7 @@ def _top(counts: Counts, top: Top, kind: str, site: str, words: Words, display: 
     if few:
         notes.append(words("list.few", n=figures.whole(counting.n), small=SMALL))
     if top.tied:
-        notes.append(words("list.tied", tied=figures.whole(top.tied)))
+        notes.append(words("list.tied-answers" if counting.unit == "answers" else "list.tied", tied=figures.whole(top.tied)))
     return Section(title, (_listing(top.entries, few, kind, counting.unit, words, display),), tuple(notes))
 
 
