@@ -9,6 +9,7 @@ import pytest
 from command_line import Run
 
 from pagekey import Policy
+from pagekey.study.count import REPLICATES, SEED
 
 TABLE = b"engine,url\nkimi,https://www.a.com/x/\nkimi,http://a.com/x?utm_source=k\nother,http://b.com\nother,https://bit.ly/abc\nother,N/A\n"
 
@@ -64,6 +65,26 @@ def test_chinese(run: Run, file: Path) -> None:
     assert run("report", file, "--lang", "zh").lines[0] == "按页计数的引用报告"
 
 
+def test_unit_columns_and_bootstrap(run: Run, file: Path) -> None:
+    rows = "".join(f"{i % 30},{'AB'[i % 2]},http://h{i % 14}.com/{i % 3}\n" for i in range(600))
+    file.write_text(f"q,who,url\n{rows}")
+    options = ("--unit", "pairs", "--answer", "q", "--engine", "who", "--bootstrap", "50", "--seed", "3")
+    value = json.loads(run("report", file, "--format", "json", *options).text)
+    card, counting = value["card"], value["counts"]["counting"]
+    assert (card["unit"], card["answer_column"], card["answer_found_by"], card["engine_column"]) == ("pairs", "q", "named", "who")
+    assert card["bootstrap"] == {"replicates": 50, "seed": 3, "answers": 30, "drawn": 30, "withheld": ""}
+    assert (counting["n"], counting["pairs"], counting["answers"]) == (210, 210, 30)
+    assert value["counts"]["top_sites"]["interval"] is not None
+    none = json.loads(run("report", file, "--format", "json", "--answer", "q", "--bootstrap", "0").text)
+    assert none["counts"]["top_sites"]["interval"] is None
+
+
+def test_defaults_of_the_bootstrap_are_those_of_count(run: Run, file: Path) -> None:
+    card = json.loads(run("report", file, "--format", "json").text)["card"]
+    assert (card["bootstrap"]["replicates"], card["bootstrap"]["seed"]) == (REPLICATES, SEED)
+    assert f"[default: {REPLICATES}; x>=0]" in " ".join(run("report", "--help").text.split())
+
+
 def test_policy_mapping_and_column(run: Run, file: Path) -> None:
     mapping = file.with_name("map.csv")
     mapping.write_text("raw,final\nhttps://bit.ly/abc,https://www.a.com/x/\n")
@@ -78,6 +99,11 @@ def test_policy_mapping_and_column(run: Run, file: Path) -> None:
     [
         (("--by", "engines"), "did you mean"),
         (("--column", "urls"), "did you mean"),
+        (("--engine", "engines"), "did you mean"),
+        (("--answer", "nope"), "no column of answers"),
+        (("--unit", "pairs"), "--answer NAME"),
+        (("--unit", "rows"), "pagekey report --help"),
+        (("--bootstrap", "-1"), "pagekey report --help"),
         (("--policy", "nope"), "shipped are"),
         (("--format", "html"), "pagekey report --help"),
         (("--lang", "fr"), "pagekey report --help"),

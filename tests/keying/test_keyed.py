@@ -176,3 +176,22 @@ def test_importing_the_package_imports_nothing_heavy() -> None:
 
     code = "import sys, pagekey; print([m for m in ('pagekey.engine', 'tomllib', 'csv', 'json', 'click') if m in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
+
+
+def test_first_is_the_first_row_with_the_same_string() -> None:
+    urls = ["http://b.example/", None, "http://a.example/", "http://b.example/", None, "N/A", "http://a.example/", "http://A.example/"]
+    table = pagekey.keyed(urls)
+    assert table.first == [0, 1, 2, 0, 1, 5, 2, 7]
+    for column in (table.raw, table.key, table.status, table.host, table.domain, table.site, table.hits, table.flags, table.target):
+        assert list(column) == [column[i] for i in table.first]
+
+
+def test_rungs_are_of_pages_by_their_first_row() -> None:
+    table = pagekey.keyed(["HTTP://a.example/%3a#x", "N/A", "HTTP://a.example/%3a#x", None])
+    assert table.rungs["standard"] == {0: "http://a.example/%3A#x"}
+    assert list(table.rungs["convention"]) == [0] and table.rungs["convention"] != table.rungs["standard"]
+
+
+def test_no_rows_have_no_first_and_empty_rungs() -> None:
+    table = pagekey.keyed([])
+    assert (table.first, list(table.rungs.values())) == ([], [{}] * 7)

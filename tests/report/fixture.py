@@ -41,6 +41,24 @@ def small_table() -> FakeKeyed:
     return keyed_of(rows, columns={"engine": engines}, source=source, rungs=RUNGS)
 
 
+def answered_table(engines: int = 3, answers: int = 30, loose: int = 1) -> FakeKeyed:
+    """Engines with `answers` answers each, 12 sites, 36 pages; a page is cited twice in every other answer. Then records without an answer,
+    one engine with 13 records, and one record without an engine."""
+    rows, names, numbers = [], [], []
+    for engine in range(engines):
+        for answer in range(answers):
+            for i in range(1, 7 + answer % 2):
+                site = (engine + answer * i) % 12
+                rows.append(page(f"https://h{site:02}.example/{i // 2}", f"h{site:02}.example/{i // 2}", "drop-scheme"))
+                names.append(f"Engine {engine}")
+                numbers.append(str(answer))
+    extra = [("Engine 0", "")] * loose + [("Small", "1")] * 13 + [("", "1")]
+    rows += [page("https://h00.example/9", "h00.example/9", "drop-scheme")] * len(extra)
+    names += [name for name, _ in extra]
+    numbers += [number for _, number in extra]
+    return keyed_of(rows, columns={"engine": names, "run_id": numbers}, source=FakeSource(rows=len(rows)))
+
+
 def small_report(form: str, lang: str) -> str:
     """The report of the small table as the snapshots hold it."""
     keyed = small_table()

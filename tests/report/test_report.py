@@ -9,8 +9,8 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
-from fake import FakePolicy, FakeSource, Row, keyed_of, many
-from fixture import SNAPSHOTS, small_report, small_table
+from fake import FakeKeyed, FakePolicy, FakeSource, Row, keyed_of, many
+from fixture import SNAPSHOTS, answered_table, small_report, small_table
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -48,7 +48,7 @@ def test_both_languages_have_the_same_words_and_blanks() -> None:
         assert blanks[0] == blanks[1], key
 
 
-def test_every_word_is_used() -> None:
+def test_every_word_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: set[str] = set()
 
     class Listening(Words):
@@ -73,6 +73,14 @@ def test_every_word_is_used() -> None:
         card = method_card(keyed, counts)
         report_sections(counts, card, Listening("en"), str)
         as_json(counts, card, Listening("en"))
+    monkeypatch.setattr("pagekey.study.count.interval.DRAWN", 80)
+    for unit in ("records", "pairs", "answers"):
+        for options in ({}, {"bootstrap": 0}, {"engine": ""}):
+            counts = count(answered_table(), "engine", unit=unit, **options)  # type: ignore[arg-type]
+            report_sections(counts, method_card(answered_table(), counts), Listening("en"), str)
+    for engines, answers in ((1, 30), (1, 9)):
+        counts = count(answered_table(engines, answers), answer="run_id")
+        report_sections(counts, method_card(answered_table(), counts), Listening("en"), str)
     elsewhere = {word for word in EN if word.startswith(("merged", "moves"))}  # lists of their own: test_merged, test_moves
     assert set(EN) - elsewhere - seen == set()
 
@@ -157,6 +165,115 @@ def test_groups_beyond_fifty_are_summed_up_and_whole_in_json() -> None:
     assert "Groups not shown here: 10, with records: 10." in text
     assert re.search(r"sum +60 +60 +0\n", text)
     assert len(json.loads(report(rows, "json", by="prompt", columns=columns))["counts"]["groups"]) == 60
+
+
+def weighed(form: str = "text", lang: str = "en", table: FakeKeyed | None = None, **options: object) -> str:
+    """The report of the table with answers, counted with these options."""
+    keyed = table or answered_table()
+    counts = count(keyed, **options)  # type: ignore[arg-type]
+    return render(counts, method_card(keyed, counts, version="0.1.0"), form, lang)  # type: ignore[arg-type]
+
+
+def on_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+class TestWeight:
+    SECTIONS = ("Concentration (", "Lorenz curve", "Shares by engine (", "95 % interval")
+
+    def test_effective_number_first_then_the_indices_and_the_ten(self) -> None:
+        text = weighed()
+        labels = [
+            "effective number (1/HHI)", "effective number (exp of entropy)", "HHI  ", "HHI, unbiased", "Gini, over the cited",
+            "cited at all", "top-10 share  ", "top-10 share, 95 % interval", "cited by one answer", "coverage (Good-Turing)",
+        ]  # fmt: skip
+        lines = text[text.index("Concentration (unit of a site: host; records n = ") :].splitlines()[3:13]
+        assert all(line.startswith(f"  {label}") for line, label in zip(lines, labels, strict=True))
+
+    def test_twenty_points_of_lorenz(self) -> None:
+        text = weighed()
+        lines = text[text.index("Lorenz curve") :].splitlines()
+        assert [line.split()[0] for line in lines[3:23]] == [f"{5 * k}.0%" for k in range(1, 21)]
+        assert lines[22].split() == ["100.0%"] * 3
+
+    @pytest.mark.parametrize(
+        ("lang", "few"), [("en", "n=13 (<20): counts only, not in macro shares"), ("zh", "n=13（<20）：只记数，不计入宏平均占比")]
+    )
+    def test_a_small_engine_has_its_count_and_no_share(self, lang: str, few: str) -> None:
+        text = weighed(lang=lang)
+        line = next(line for line in text.splitlines() if line.strip().startswith("Small "))
+        assert line.split(maxsplit=2) == ["Small", "13", few]
+
+    @pytest.mark.parametrize(("lang", "few"), [("en", "n=13 (<20): counts only"), ("zh", "n=13（<20）：只记数")])
+    @pytest.mark.parametrize("form", ["text", "markdown"])
+    def test_a_small_table_has_none_of_it_and_says_why(self, lang: str, few: str, form: str) -> None:
+        rows = many({f"h{i:02}.example": 1 for i in range(13)})
+        table = keyed_of(rows, columns={"answer_id": [str(i) for i in range(13)], "engine": ["A", "B"] * 6 + ["A"]})
+        text = weighed(form, lang, table)
+        assert few in (text if form == "text" else text.replace("\\", ""))
+        assert re.search(r"\d%", text.replace("95%", "")) is None
+        for name in ("concentration", "lorenz", "shares", "interval.95"):
+            words = (EN if lang == "en" else ZH)[name].partition("{")[0]
+            assert words not in text.replace("\\", "").partition(EN["card"] if lang == "en" else ZH["card"])[0]
+
+    @pytest.mark.parametrize(
+        ("options", "left_out"),
+        [
+            ({"answer": ""}, [f"{what}: no column of answers (--answer NAME)" for what in ("pairs and answers", "intervals")]),
+            ({"engine": ""}, ["shares by engine: no column of engines (--engine NAME)"]),
+            ({"bootstrap": 0}, ["intervals: switched off"]),
+        ],
+    )
+    def test_what_has_no_data_is_left_out_and_the_card_says_why(self, options: dict[str, object], left_out: list[str]) -> None:
+        text = weighed(**options)  # type: ignore[arg-type]
+        assert all(line in on_one_line(text) for line in left_out)
+        value = json.loads(weighed("json", **options))  # type: ignore[arg-type]
+        assert len(value["card"]["left_out"]) == len(left_out)
+        if "engine" in options:
+            assert "Shares by engine (" not in text
+        else:
+            assert "95 % interval" not in text
+
+    def test_the_card_declares_unit_columns_and_drawing(self) -> None:
+        text = on_one_line(weighed(unit="pairs", engine="engine", bootstrap=300, seed=7))
+        assert "unit of counting answer-page pairs (a page counts once an answer)" in text
+        assert "answer column run_id (found by its header) engine column engine (named by the caller)" in text
+        assert "cluster bootstrap over answers within engine; answers: 92, B = 300, seed 7; of shares and means only" in text
+        card = json.loads(weighed("json", unit="pairs", bootstrap=300, seed=7))["card"]
+        assert (card["unit"], card["answer_column"], card["answer_found_by"], card["small"]) == ("pairs", "run_id", "header", 20)
+        assert card["bootstrap"] == {"replicates": 300, "seed": 7, "answers": 92, "drawn": 92, "withheld": ""}
+
+    @pytest.mark.parametrize(("unit", "n"), [("records", "records n = "), ("pairs", "answer-page pairs n = "), ("answers", "answers n = ")])
+    def test_the_unit_stands_at_every_list(self, unit: str, n: str) -> None:
+        text = weighed(unit=unit, by="engine")
+        assert text.count(f"unit: host; {n}") == 1 and re.search(rf"Most cited pages \(10 of \d+; {n}", text)
+        assert f"share of {unit}" in text
+        assert len(re.findall(f"  share of {unit}", text)) >= 3
+
+    def test_json_has_rarefaction_coverage_and_intervals(self) -> None:
+        value = json.loads(weighed("json"))
+        found = value["counts"]["top_sites"]["concentration"]
+        assert [one["size"] for one in found["rarefied"]] == [20, 50, 100, 200, 500, value["counts"]["records"]]
+        assert found["rarefied"][-1]["expected"] == pytest.approx(12)
+        assert found["coverage"]["unit"] == "share of records"
+        assert set(value["counts"]["top_sites"]["entries"][0]["interval"]) == {"low", "high"}
+        assert value["counts"]["shares"]["engines"][-2:] == [
+            {"name": "Small", "n": 13, "withheld": "few-records"}, {"name": "", "n": 1, "withheld": "blank"},
+        ]  # fmt: skip
+
+    def test_a_tie_moves_the_share_of_the_ten_only_where_answers_are_counted(self) -> None:
+        rows = [Row(f"https://h{i % 12}/", f"h{i % 12}/") for i in range(240)]
+        table = keyed_of(rows, columns={"answer_id": [str(i // 3) for i in range(240)]})
+        said = {unit: on_one_line(weighed(table=table, unit=unit)) for unit in ("records", "pairs", "answers")}
+        assert ["does not depend on it" in said[unit] for unit in said] == [True, True, False]
+        assert "others of the tied could have another" in said["answers"]
+
+    @pytest.mark.parametrize("form", FORMS)
+    def test_hostile_engines_and_columns(self, form: str) -> None:
+        evil = "\x1b[2J\u202e`|</b>\n# x"
+        rows = [Row(f"https://a.example/{i % 3}", f"a.example/{i % 3}") for i in range(80)]
+        table = keyed_of(rows, columns={evil: [evil, "B"] * 40, "answer_id": [str(i // 2) for i in range(80)]})
+        assert HIDDEN.search(weighed(form, table=table, engine=evil)) is None
 
 
 class TestRejected:

@@ -45,6 +45,13 @@ class FakeKeyed:
     source: FakeSource | None = None
     rungs: Mapping[str, Sequence[str | None]] = field(default_factory=dict)
 
+    @property
+    def first(self) -> list[int]:
+        """As in `Keyed`; here one string may have several keys, so rows are the same where all is."""
+        known: dict[object, int] = {}
+        columns = (self.raw, self.key, self.status, self.host, self.domain, self.site, self.hits)
+        return [known.setdefault(row, i) for i, row in enumerate(zip(*columns, strict=True))]
+
     def rules(self, i: int) -> tuple[str, ...]:
         return tuple(name for bit, name in enumerate(RULES) if self.hits[i] >> bit & 1)
 

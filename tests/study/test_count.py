@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pagekey.errors import InputError, PagekeyError
 from pagekey.study.count import Counts, count
 from pagekey.study.count.figures import UNITS, Ratio
-from pagekey.study.count.tally import written_host
+from pagekey.study.count.merged import written_host
 from pagekey.types import STATUSES
 
 ARTICLE = "site.example/article/1"
@@ -320,9 +320,10 @@ def whole_numbers(value: object, name: str = "") -> list[str]:
 
 
 def test_every_number_has_a_unit() -> None:
-    rows = [*eight_channels(), Row("https://s.example/d", "s.example/d", "short-link", rungs=())]
+    rows = [*eight_channels(), Row("https://s.example/d", "s.example/d", "short-link", rungs=())] * 8
     rows = [Row(row.raw, row.key, row.status, row.hits, rungs=("a", "b")) for row in rows]
-    counts = count(keyed_of(rows, columns={"engine": ["A"] * 11}, rungs=("standard", "convention")), by="engine")
+    columns = {"engine": ["A", "B"] * 44, "answer_id": [str(i // 2) for i in range(88)]}
+    counts = count(keyed_of(rows, columns=columns, rungs=("standard", "convention")), by="engine")
     assert set(whole_numbers(counts)) == set(UNITS)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -56,7 +56,9 @@ class Keyed:
     source: SourceInfo | None = None
     target: list[str | None] = field(default_factory=list, repr=False)
     """What was keyed in place of the raw string: the target of a short link, else the raw string."""
-    _rungs: dict[str, list[str | None]] = field(default_factory=dict, repr=False)
+    first: list[int] = field(default_factory=list, repr=False)
+    """For each row, the first row with the same raw string: all that keying made of the two is the same."""
+    _rungs: dict[str, Mapping[int, str | None]] = field(default_factory=dict, repr=False)
 
     def __len__(self) -> int:
         return len(self.raw)
@@ -66,19 +68,22 @@ class Keyed:
         return names_of(self.hits[row])
 
     @property
-    def rungs(self) -> Mapping[str, list[str | None]]:
-        """What the keys would be with only a part of the policy's rules on; worked out when first asked for, for pages only."""
+    def rungs(self) -> Mapping[str, Mapping[int, str | None]]:
+        """What the keys would be with only a part of the policy's rules on, rung by rung: the first row of a string -> its key.
+
+        Worked out when first asked for, for pages only.
+        """
         if not self._rungs:
-            self._rungs.update({name: self._at(name) for name in RUNGS})
+            rows = [i for i in dict.fromkeys(self.first) if self.status[i] == "page"]
+            keys = self._keys([self.target[i] for i in rows])
+            self._rungs.update({name: dict(zip(rows, column, strict=True)) for name, column in zip(RUNGS, keys, strict=True)})
         return self._rungs
 
-    def _at(self, name: str) -> list[str | None]:
-        only = tuple(r for r in self.policy.rules if _is_on(rule(r), name))
-        plan = compiled(replace(self.policy, rules=only, cases=()))
-        strings = list({t for t, status in zip(self.target, self.status, strict=True) if t is not None and status == "page"})
-        keys: list[str | None] = engine.keys(plan.plan, strings)
-        found = dict(zip(strings, keys, strict=True))
-        return [found.get(t) if t is not None else None for t in self.target]
+    def _keys(self, strings: list[str | None]) -> Iterator[list[str | None]]:
+        """Rung by rung the keys of the strings."""
+        for name in RUNGS:
+            only = tuple(r for r in self.policy.rules if _is_on(rule(r), name))
+            yield engine.keys(compiled(replace(self.policy, rules=only, cases=())).plan, strings)
 
 
 def keyed(table: Rows | Table, url: str = "url", policy: AnyPolicy = "citation@1", mapping: short.Mapping | None = None) -> Keyed:
@@ -90,26 +95,24 @@ def keyed(table: Rows | Table, url: str = "url", policy: AnyPolicy = "citation@1
     raws, columns, source = _rows(table, url)
     plan = ready(policy)
     targets = short.mapped(mapping, plan)
-    known: dict[str | None, Row] = {}
-    rows = []
-    for raw in raws:
-        row = known.get(raw)
-        if row is None:
-            row = known[raw] = key_row(raw, plan, targets)
-        rows.append(row)
+    known: dict[str | None, int] = {}
+    first = [known.setdefault(raw, i) for i, raw in enumerate(raws)]
+    rows = {i: key_row(raw, plan, targets) for raw, i in known.items()}
+    key, status, host, domain, site, hits, flags, read = zip(*(rows[i] for i in first), strict=True) if rows else ((),) * len(Row._fields)
     return Keyed(
         raw=list(raws),
-        key=[row.key for row in rows],
-        status=[row.status for row in rows],
-        host=[row.host for row in rows],
-        domain=[row.domain for row in rows],
-        site=[row.site for row in rows],
-        hits=[row.hits for row in rows],
-        flags=[row.flags for row in rows],
+        key=list(key),
+        status=list(status),
+        host=list(host),
+        domain=list(domain),
+        site=list(site),
+        hits=list(hits),
+        flags=list(flags),
         columns=columns,
         policy=plan.policy,
         source=source,
-        target=[row.read for row in rows],
+        target=list(read),
+        first=first,
     )
 
 

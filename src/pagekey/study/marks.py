@@ -73,7 +73,11 @@ def listed() -> tuple[Listed, ...]:
 
 def marks(keyed: Keyed) -> Marks:
     """The marks in all web rows: pages, short links and opaque redirects. A string counts once an engine."""
-    strings = Counter(raw for raw, status in zip(keyed.raw, keyed.status, strict=True) if raw is not None and status in WEB)
+    strings: Counter[str] = Counter()
+    for i, rows in Counter(keyed.first).items():
+        raw = keyed.raw[i]
+        if raw is not None and keyed.status[i] in WEB:
+            strings[raw] += rows
     records: Counter[str] = Counter()
     distinct: Counter[str] = Counter()
     seen: dict[str, set[str]] = {}

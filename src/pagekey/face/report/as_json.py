@@ -17,7 +17,7 @@ from pagekey.study.count.figures import UNITS, Ratio
 from pagekey.study.marks import Marked, Marks
 from pagekey.study.suspects import Suspect, Suspects
 
-VERSION = 1  # of this layout: moves when a field changes its name or meaning
+VERSION = 2  # of this layout: moves when a field changes its name or meaning
 
 
 def as_json(counts: Counts, card: Card, words: Words) -> str:
@@ -57,6 +57,8 @@ def _suspects(found: Suspects) -> object:
 
 def _card(card: Card, words: Words) -> object:
     value = {field.name: getattr(card, field.name) for field in fields(card) if field.name not in ("suspects", "marks")}
+    value["bootstrap"] = _plain(card.bootstrap)
+    value["left_out"] = [{"name": name, "why": why} for name, why in card.left_out]
     value["tables"] = [{"name": name, "date": date, "source": source} for name, date, source in card.tables]
     value["limits"] = [{"name": name, "text": words(f"limit.{name}")} for name in card.limits]
     return value

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pagekey.study.count import SMALL, Counts
+from pagekey.study.count.figures import Bootstrap
 from pagekey.study.marks import Marks
 from pagekey.study.marks import marks as find_marks
 from pagekey.study.suspects import Suspects
@@ -24,8 +25,8 @@ LIMITS = ("gone", "soft-404", "mirrors", "attribution")  # words: `limit.NAME`
 class Card:
     """What a reader needs to repeat the count. None: not stated, or (for what describes a file) a table that was in memory.
 
-    `tables` are (name, date, source) of the dated lists in the policy. `found_by` says how the URL column was chosen. `suspects` and
-    `marks` stand in sections of their own.
+    `tables` are (name, date, source) of the dated lists in the policy. `found_by` says how a column was chosen. `left_out` are (what is not
+    in the report, why). `suspects` and `marks` stand in sections of their own.
     """
 
     tool: str
@@ -46,6 +47,13 @@ class Card:
     unresolved: int
     site_unit: str
     small: int
+    unit: str
+    answer_column: str | None
+    answer_found_by: str | None
+    engine_column: str | None
+    engine_found_by: str | None
+    bootstrap: Bootstrap
+    left_out: tuple[tuple[str, str], ...]
     as_of: str | None
     source: str | None
     limits: tuple[str, ...]
@@ -55,7 +63,8 @@ class Card:
 
 def method_card(keyed: Keyed, counts: Counts, *, as_of: str | None = None, source: str | None = None, version: str | None = None) -> Card:
     """The card of a count. `as_of` (the day of the data) and `source` are the caller's words: no clock is read and nothing is guessed."""
-    info = keyed.source
+    info, counting = keyed.source, counts.counting
+    answer, engine = counting.answer_column, counting.engine_column
     return Card(
         tool="pagekey",
         version=version or _installed(),
@@ -75,12 +84,28 @@ def method_card(keyed: Keyed, counts: Counts, *, as_of: str | None = None, sourc
         unresolved=counts.unresolved,
         site_unit=counts.site_unit,
         small=SMALL,
+        unit=counting.unit,
+        answer_column=answer.name if answer else None,
+        answer_found_by=answer.found_by if answer else None,
+        engine_column=engine.name if engine else None,
+        engine_found_by=engine.found_by if engine else None,
+        bootstrap=counting.bootstrap,
+        left_out=left_out(counts),
         as_of=as_of or None,
         source=source or None,
         limits=LIMITS,
         suspects=find_suspects(keyed),
         marks=find_marks(keyed),
     )
+
+
+def left_out(counts: Counts) -> tuple[tuple[str, str], ...]:
+    """(section or figure that has no data, why), as words: `left-out.NAME` and `why.REASON`."""
+    found = [("concentration", counts.top_sites.concentration.withheld)]
+    found.append(("shares", counts.shares.withheld if counts.shares else "no-engine"))
+    found.append(("answers", "" if counts.counting.answer_column else "no-answers"))
+    found.append(("intervals", counts.counting.bootstrap.withheld))
+    return tuple(pair for pair in found if pair[1])
 
 
 def _installed() -> str | None:

@@ -33,6 +33,17 @@ def percent(part: int, over: int) -> str:
     return f"{sign}{text}%"
 
 
+def real(number: float, places: int) -> str:
+    """A measured number with `places` decimals; never zeros for something: `<0.0001`."""
+    text = f"{number:,.{places}f}"
+    return f"<{10**-places:.{places}f}" if number > 0 and not text.strip("0.,") else text
+
+
+def rate(share: float) -> str:
+    """A share that is no ratio of two counts (a mean, the end of an interval), as percent."""
+    return f"{100 * share:.1f}%"
+
+
 def halves(number: float) -> str:
     """A median: a whole number or a half."""
     return whole(int(number)) if number == int(number) else f"{number:,.1f}"

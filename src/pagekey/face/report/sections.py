@@ -11,14 +11,16 @@ from pagekey.face.report import figures
 from pagekey.face.report.card import Card
 from pagekey.face.report.doubts import rejected, suspects, warning
 from pagekey.face.report.layout import Cell, Name, Section, Table
+from pagekey.face.report.listing import NOTHING, figures_of, shown, top_pages, top_sites
+from pagekey.face.report.method import method
+from pagekey.face.report.weight import by_engine, concentration
 from pagekey.face.report.words import Words
 from pagekey.rules import RULES
 from pagekey.study.count import SMALL, Counts
-from pagekey.study.count.figures import Entry, Ratio, Rung, Top
+from pagekey.study.count.figures import Rung
 from pagekey.study.marks import Marks
 
 GROUPS_SHOWN = 50
-NOTHING = "-"
 _LABELS = {rule.name: (rule.label_en, rule.label_zh) for rule in RULES}  # the registry keeps the labels of rules
 
 
@@ -28,9 +30,11 @@ def report_sections(counts: Counts, card: Card, words: Words, display: Callable[
         _opening(card, words, display),
         _statuses(counts, words),
         _sides(counts, words),
-        _figures(counts, words),
-        _top_sites(counts, words, display),
-        _top_pages(counts, words, display),
+        figures_of(counts, words),
+        *concentration(counts, words),
+        top_sites(counts, words, display),
+        top_pages(counts, words, display),
+        *by_engine(counts, words, display),
         _merges(counts, words),
         _hits(counts, words),
         *_marks(card.marks, words),
@@ -39,14 +43,7 @@ def report_sections(counts: Counts, card: Card, words: Words, display: Callable[
     ]
     if counts.by is not None:
         found.append(_groups(counts, counts.by, words))
-    return [*found, suspects(card.suspects, words, display), _card(card, words)]
-
-
-def _ratio(ratio: Ratio) -> str:
-    """A share as percent, another ratio with two decimals; a dash where it is withheld, and a note says why."""
-    if ratio.withheld:
-        return NOTHING
-    return figures.percent(ratio.part, ratio.whole) if ratio.unit.startswith("share") else figures.decimal(ratio.part, ratio.whole)
+    return [*found, suspects(card.suspects, words, display), method(card, words)]
 
 
 def _opening(card: Card, words: Words, display: Callable[[str], str]) -> Section:
@@ -83,7 +80,7 @@ def _sides(counts: Counts, words: Words) -> Section:
         ("pages-per-host", before.pages_per_host, after.pages_per_host),
         ("records-per-page", before.records_per_page, after.records_per_page),
     ):
-        rows.append((words(f"sides.{name}"), _ratio(was), _ratio(now), NOTHING, NOTHING))
+        rows.append((words(f"sides.{name}"), shown(was), shown(now), NOTHING, NOTHING))
     head = tuple(words(f"sides.{name}") for name in ("figure", "before", "after", "change", "percent"))
     notes = [words("sides.how")]
     if counts.unresolved:
@@ -103,86 +100,6 @@ def _sides(counts: Counts, words: Words) -> Section:
     if few:
         notes.append(words("withheld.few-records", n=figures.whole(counts.web), small=SMALL))
     return Section(words("sides", web=figures.whole(counts.web)), (Table("lrrrr", head, tuple(rows)),), tuple(notes))
-
-
-def _figures(counts: Counts, words: Words) -> Section:
-    site = words(f"site.{counts.site_unit}")
-    spread, sites, pages = counts.records_per_page, counts.top_sites, counts.top_pages
-    from_pages = f"{words('sides.pages')} n={figures.whole(counts.pages)}"
-    rows: list[tuple[Cell, ...]] = [
-        (words("figures.strings"), figures.whole(counts.strings), words("unit.string"), NOTHING),
-        (words("figures.pages"), figures.whole(counts.pages), words("unit.page"), NOTHING),
-        (words("figures.hosts"), figures.whole(counts.hosts), words("unit.host"), NOTHING),
-        (words("figures.domains"), figures.whole(counts.domains), words("unit.domain"), NOTHING),
-        (words("figures.sites", site=site), figures.whole(counts.sites), words("unit.site"), NOTHING),
-        _figure("pages-per-site", counts.pages_per_site, words),
-        _figure("mean", spread.mean, words),
-        (words("figures.median"), NOTHING if spread.median is None else figures.halves(spread.median), words("unit.record"), from_pages),
-        (words("figures.p90"), NOTHING if spread.p90 is None else figures.whole(spread.p90), words("unit.record"), from_pages),
-        (words("figures.max"), NOTHING if spread.max is None else figures.whole(spread.max), words("unit.record"), from_pages),
-        _figure("top-sites", sites.share, words, sites.units, counts.records),
-        _figure("top-pages", pages.share, words, pages.units, counts.records),
-        (words("figures.once-sites"), figures.whole(sites.once), words("unit.site"), NOTHING),
-        _figure("once-sites-share", sites.once_share, words, sites.units, counts.records),
-        (words("figures.once-pages"), figures.whole(pages.once), words("unit.page"), NOTHING),
-        _figure("once-pages-share", pages.once_share, words, pages.units, counts.records),
-    ]
-    head = tuple(words(f"figures.{name}") for name in ("figure", "value", "unit", "of"))
-    return Section(words("figures", n=figures.whole(counts.records)), (Table("lrll", head, tuple(rows)),), (words("figures.how"),))
-
-
-def _figure(name: str, ratio: Ratio, words: Words, units: int = 0, n: int = 0) -> tuple[Cell, ...]:
-    """A row of the figures: the value with both its counts, or no value and the reason."""
-    label, unit = words(f"figures.{name}"), words(f"unit.{ratio.unit}")
-    if ratio.withheld:
-        reason = words(f"withheld.{ratio.withheld}", n=figures.whole(n), small=SMALL, units=figures.whole(units))
-        return (label, NOTHING, unit, reason)
-    return (label, _ratio(ratio), unit, f"{figures.whole(ratio.part)} / {figures.whole(ratio.whole)}")
-
-
-def _listing(entries: Sequence[Entry], few: bool, extra: str, words: Words, unit: str, display: Callable[[str], str]) -> Table:
-    """A ranked list; with few records it has neither rank nor share. `extra` is the second count: pages or strings."""
-    rows: list[tuple[Cell, ...]] = []
-    for rank, entry in enumerate(entries, 1):
-        second = figures.whole(entry.pages if extra == "pages" else entry.strings)
-        name = Name(display(entry.name))
-        if few:
-            rows.append((name, figures.whole(entry.records), second))
-        else:
-            rows.append((str(rank), name, figures.whole(entry.records), _ratio(entry.share), second))
-    names = (unit, "records", extra) if few else ("rank", unit, "records", "share", extra)
-    return Table("lrr" if few else "rlrrr", tuple(words(f"list.{name}") for name in names), tuple(rows))
-
-
-def _list_notes(top: Top, few: bool, n: int, words: Words) -> tuple[str, ...]:
-    if not top.entries:
-        return (words("list.none"),)
-    notes = []
-    if few:
-        notes.append(words("list.few", n=figures.whole(n), small=SMALL))
-    if top.tied:
-        notes.append(words("list.tied", tied=figures.whole(top.tied)))
-    return tuple(notes)
-
-
-def _top_sites(counts: Counts, words: Words, display: Callable[[str], str]) -> Section:
-    top, few = counts.top_sites, counts.records < SMALL
-    title = words(
-        "top-sites",
-        shown=len(top.entries),
-        units=figures.whole(top.units),
-        site=words(f"site.{counts.site_unit}"),
-        n=figures.whole(counts.records),
-    )
-    tables = (_listing(top.entries, few, "pages", words, "site", display),) if top.entries else ()
-    return Section(title, tables, _list_notes(top, few, counts.records, words))
-
-
-def _top_pages(counts: Counts, words: Words, display: Callable[[str], str]) -> Section:
-    top, few = counts.top_pages, counts.records < SMALL
-    title = words("top-pages", shown=len(top.entries), units=figures.whole(top.units), n=figures.whole(counts.records))
-    tables = (_listing(top.entries, few, "strings", words, "page", display),) if top.entries else ()
-    return Section(title, tables, _list_notes(top, few, counts.records, words))
 
 
 def _merges(counts: Counts, words: Words) -> Section:
@@ -212,8 +129,9 @@ def _hits(counts: Counts, words: Words) -> Section:
     for hit in counts.hits:
         label = _LABELS.get(hit.rule, ("", ""))[words.language == "zh"]
         tier = words(f"tier.{hit.tier}") if hit.tier else ""
-        rows.append((hit.rule, label, tier, figures.whole(hit.records), _ratio(hit.share)))
-    table = Table("lllrr", tuple(words(f"hits.{name}") for name in ("rule", "label", "tier", "records", "share")), tuple(rows))
+        rows.append((hit.rule, label, tier, figures.whole(hit.records), shown(hit.share)))
+    head = (*(words(f"hits.{name}") for name in ("rule", "label", "tier", "records")), words("list.share.records"))
+    table = Table("lllrr", head, tuple(rows))
     return Section(title, (table,), (words("hits.how"),))
 
 
@@ -226,7 +144,7 @@ def _marks(found: Marks, words: Words) -> list[Section]:
         share = NOTHING if found.records < SMALL else figures.percent(one.records, found.records)
         engine = one.engine_zh if words.language == "zh" else one.engine
         rows.append((engine, Name(", ".join(one.marks)), figures.whole(one.records), share, figures.whole(one.strings)))
-    head = (words("marks.engine"), words("marks.mark"), words("list.records"), words("list.share"), words("list.strings"))
+    head = (words("marks.engine"), words("marks.mark"), words("list.records"), words("list.share.records"), words("list.strings"))
     notes = [words("marks.sum", none=figures.whole(found.none), several=figures.whole(found.several)), words("marks.how")]
     if found.records < SMALL:
         notes.append(words("withheld.few-records", n=figures.whole(found.records), small=SMALL))
@@ -256,70 +174,29 @@ def _apart(counts: Counts, words: Words, display: Callable[[str], str]) -> Secti
 
 
 def _groups(counts: Counts, by: str, words: Words) -> Section:
+    unit = counts.counting.unit
+    extra = [*(["pairs"] if unit == "pairs" else []), *(["answers"] if counts.counting.answers is not None else [])]
     rows: list[tuple[Cell, ...]] = []
     for group in counts.groups[:GROUPS_SHOWN]:
-        few = group.records < SMALL
         name: Cell = Name(group.name) if group.name else words("groups.blank")
-        whole = (group.rows, group.records, group.unresolved, group.pages, group.sites)
+        more = {"pairs": group.n, "answers": group.answers or 0}
+        whole = (group.rows, group.records, *(more[one] for one in extra), group.unresolved, group.pages, group.sites)
         shares = (group.share, group.pages_per_site, group.records_per_page, group.top_share)
         note = ""
-        if few:
-            note = words("withheld.few-records", n=figures.whole(group.records), small=SMALL)
+        if group.n < SMALL:
+            note = words("withheld.few-records", n=figures.whole(group.n), small=SMALL)
         elif group.top_share.withheld:
             note = words(f"withheld.{group.top_share.withheld}", units=figures.whole(group.sites))
-        cells = [_ratio(ratio) for ratio in shares]
-        rows.append((name, *map(figures.whole, whole), *cells, note))
+        rows.append((name, *map(figures.whole, whole), *map(shown, shares), note))
     totals = [sum(values) for values in zip(*((g.rows, g.records, g.unresolved) for g in counts.groups), strict=True)] or [0, 0, 0]
-    rows.append((words("groups.sum"), *map(figures.whole, totals), *[""] * 7))
-    head = [words("groups.group"), words("groups.rows"), words("list.records"), words("groups.unresolved"), words("list.pages")]
-    head += [words(f"groups.{name}") for name in ("sites", "share", "pages-per-site", "records-per-page", "top-share", "note")]
+    summed = [figures.whole(total) for total in totals]
+    rows.append((words("groups.sum"), *summed[:2], *[""] * len(extra), summed[2], *[""] * 7))
+    head = [words("groups.group"), words("groups.rows"), words("list.records"), *(words(f"list.{one}") for one in extra)]
+    head += [words("groups.unresolved"), words("list.pages"), words("groups.sites"), words(f"list.share.{unit}")]
+    head += [words(f"groups.{name}") for name in ("pages-per-site", "records-per-page", "top-share", "note")]
     notes = [words("groups.how")]
     rest = counts.groups[GROUPS_SHOWN:]
     if rest:
         notes.append(words("groups.more", groups=figures.whole(len(rest)), records=figures.whole(sum(g.records for g in rest))))
     title = words("groups", by=by, groups=figures.whole(len(counts.groups)))
-    return Section(title, (Table("lrrrrrrrrrl", tuple(head), tuple(rows)),), tuple(notes))
-
-
-def _card(card: Card, words: Words) -> Section:
-    unstated = words("not-stated")
-
-    def said(value: str | None) -> Cell:
-        return Name(value) if value else unstated
-
-    rows: list[tuple[Cell, ...]] = [
-        (words("card.tool"), f"{card.tool} {card.version or unstated}"),
-        (words("card.policy"), Name(card.policy)),
-    ]
-    rows += [(words("card.tables"), Name(", ".join(part for part in table if part))) for table in card.tables]
-    rows += [
-        (words("card.input"), Name(card.input) if card.input else words("in-memory")),
-        (words("card.format"), said(card.dialect)),
-        (words("card.sha256"), said(card.sha256)),
-        (words("card.rows"), figures.whole(card.rows)),
-        (words("card.columns"), said(", ".join(card.columns))),
-        (words("card.url-column"), _url_column(card, words)),
-        (words("card.by"), Name(card.by) if card.by else words("card.by.none")),
-    ]
-    rows += [(words("card.notes"), Name(note)) for note in card.notes]
-    rows += [
-        (words("card.statuses"), ", ".join(f"{name} {figures.whole(n)}" for name, n in card.statuses.items())),
-        (
-            words("card.scope"),
-            words("card.scope.text", records=figures.whole(card.records), unresolved=figures.whole(card.unresolved)),
-        ),
-        (words("card.site"), words(f"site.{card.site_unit}")),
-        (words("card.small"), words("card.small.text", small=card.small)),
-        (words("card.as-of"), said(card.as_of)),
-        (words("card.source"), said(card.source)),
-    ]
-    rows += [(words("card.limits"), words(f"limit.{name}")) for name in card.limits]
-    return Section(words("card"), (Table("ll", (words("card.field"), words("card.value")), tuple(rows)),))
-
-
-def _url_column(card: Card, words: Words) -> Cell:
-    """The column and how it was chosen, in words where the way is known."""
-    if not card.found_by:
-        return Name(card.url_column) if card.url_column else words("not-stated")
-    found = words(f"found.{card.found_by}") if words.has(f"found.{card.found_by}") else card.found_by
-    return Name(words("card.found", column=card.url_column, found=found)) if card.url_column else found
+    return Section(title, (Table("l" + "r" * (len(head) - 2) + "l", tuple(head), tuple(rows)),), tuple(notes))

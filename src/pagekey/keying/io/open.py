@@ -199,7 +199,7 @@ class Source:
         if nul >= 0:
             self._first_nul = self._first_nul or self._lines + text.count("\n", 0, nul) + 1
             self._nuls += text.count("\0")
-        if not text.isascii():
+        if not _is_whole(text):
             escaped = _ESCAPED.search(text)
             if escaped and not self._encoding.startswith("utf-16"):
                 self._first_escaped = self._first_escaped or self._lines + text.count("\n", 0, escaped.start()) + 1
@@ -234,6 +234,14 @@ class Source:
     def close(self) -> None:
         self._bytes.close()
         self._raw.close()
+
+
+def _is_whole(text: str) -> bool:
+    """True if no half of a surrogate pair is in the text: the encoder looks ten times as fast as a search."""
+    try:
+        return text.isascii() or bool(text.encode())
+    except UnicodeEncodeError:
+        return False
 
 
 def _suffix(name: str) -> str:

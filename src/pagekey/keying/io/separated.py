@@ -6,7 +6,7 @@ import csv
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from typing import Protocol, cast
 
 from pagekey.keying.io.open import lines_of
@@ -142,7 +142,7 @@ class SeparatedReader:
         self._whole = whole
         self._lines = lines
         self._again: deque[str] = deque()  # lines to be read once more, before the others
-        self._tape: list[str] = []  # lines of the block that is being read
+        self._tape: list[str] = []  # lines of the block that is being read, and of the next
         self._lines_done = int(skip_line)
         self._rows_done = 0
         self._size = min(FIRST_BLOCK, BLOCK)
@@ -167,20 +167,22 @@ class SeparatedReader:
     def _row_blocks(self) -> Iterator[tuple[list[list[str]], list[str]]]:
         """Rows, and where they were asked for their lines."""
         reader = self._separation.parse(self._taped(), strict=True)
+        before = 0  # lines that this reader took for earlier blocks
         while True:
-            before = reader.line_num
             try:
                 rows, ends = self._take(reader)
+                start, taken = before, reader.line_num - before
             except csv.Error:
-                rows, ends = self._mend()
-                before = 0
+                rows, ends = self._mend(reader.line_num - before)
+                start, taken = 0, len(self._tape)
                 reader = self._separation.parse(self._taped(), quoted=self._far < _MOST_FAR, strict=True)
             if not rows:
                 return
-            yield rows, ["".join(self._tape[start - before : end - before]) for start, end in pairwise((before, *ends))]
-            self._size = block_size(len(rows), sum(map(len, self._tape)))
-            self._lines_done += len(self._tape)
-            self._tape.clear()
+            yield rows, ["".join(self._tape[i - start : end - start]) for i, end in pairwise((start, *ends))]
+            before = reader.line_num
+            self._size = block_size(len(rows), sum(map(len, islice(self._tape, taken))))
+            self._lines_done += taken
+            del self._tape[:taken]
 
     def _take(self, reader: Parser) -> tuple[list[list[str]], list[int]]:
         """Rows of about a block; if their lines are wanted, the number of lines taken after each, else []."""
@@ -190,16 +192,23 @@ class SeparatedReader:
         return [row for row, _ in taken], [end for _, end in taken]
 
     def _taped(self) -> Iterator[str]:
-        keep = self._tape.append
-        while self._again:
-            keep(self._again[0])
-            yield self._again.popleft()
-        for line in self._lines:
-            keep(line)
-            yield line
+        """The lines, as csv.reader wants them: those that it has not taken yet are on the tape too."""
+        return chain.from_iterable(self._pieces())
 
-    def _mend(self) -> tuple[list[list[str]], list[int]]:
-        """The rows of the taped lines up to the record that cannot be read, and its first line as a row. The other lines go back."""
+    def _pieces(self) -> Iterator[list[str]]:
+        while True:
+            again = [self._again.popleft() for _ in range(min(len(self._again), self._size))]
+            lines = again or list(islice(self._lines, self._size))
+            if not lines:
+                return
+            self._tape += lines
+            yield lines
+
+    def _mend(self, taken: int) -> tuple[list[list[str]], list[int]]:
+        """The rows of the taped lines up to the record that cannot be read, and its first line as a row. The other lines go back.
+
+        `taken` lines had been read when it failed.
+        """
         rows: list[list[str]] = []
         ends: list[int] = []
         start = 0
@@ -212,7 +221,7 @@ class SeparatedReader:
         except csv.Error:
             pass
         line = self._tape[start]
-        self._far += len(self._tape) - start > _FAR
+        self._far += taken - start > _FAR
         if self._far == _MOST_FAR and not self._unquoted_from:
             self._unquoted_from = self._lines_done + start + 2
         self._again.extendleft(reversed(self._tape[start + 1 :]))

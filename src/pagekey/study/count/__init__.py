@@ -1,8 +1,10 @@
-"""Counting: `count(keyed, by=None) -> Counts`. The values stand in `figures`, the way they are counted in `tally`."""
+"""Counting: `count(keyed, by=None) -> Counts`. The values stand in `figures`; the way they are counted begins in `tally`."""
 
 from __future__ import annotations
 
 from pagekey.study.count.figures import Counts
-from pagekey.study.count.tally import SMALL, count
+from pagekey.study.count.interval import REPLICATES, SEED
+from pagekey.study.count.lists import SMALL
+from pagekey.study.count.tally import count
 
-__all__ = ["SMALL", "Counts", "count"]
+__all__ = ["REPLICATES", "SEED", "SMALL", "Counts", "count"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -83,19 +83,20 @@ class Evidence:
         return found
 
 
-def evidence(keyed: Keyed, rows: Sequence[int], read: Sequence[str | None], column: str, kind: str) -> Evidence:
-    """What the column says of the rows, a cell each."""
+def evidence(keyed: Keyed, rows: Collection[int], read: Sequence[str | None], column: str, kind: str) -> Evidence:
+    """What the column says of the rows, a cell each; `rows` has the first of each distinct row."""
     cells = keyed.columns[column]
-    distinct = list(dict.fromkeys(cell for i in rows if (cell := cells[i]) and cell.strip()))
+    said = [(i, cell) for i, cell in dict.fromkeys(zip(keyed.first, cells, strict=True)) if i in rows and cell and not cell.isspace()]
+    distinct = list(dict.fromkeys(cell for _, cell in said))
     plain = dict(zip(distinct, _words(distinct) if kind == "title" else _pages(distinct, keyed.policy), strict=True))
     made = Evidence(kind, _alike if kind == "title" else str.__eq__)
     hosts: dict[str, set[str]] = {}
-    for i in rows:
-        key, url, value = keyed.key[i], read[i], plain.get(cells[i] or "")
+    for i, cell in said:
+        key, url, value = keyed.key[i], read[i], plain[cell]
         if key is None or url is None or not value:
             continue
         made.said.setdefault(key, {}).setdefault(url, set()).add(value)
-        made.written.setdefault(value, cells[i] or "")
+        made.written.setdefault(value, cell)
         own = hosts.setdefault(value, set())
         if len(own) < HOSTS:
             own.add(keyed.host[i] or "")

@@ -1,4 +1,4 @@
-"""`suspects(keyed)`: one pass over the rows, then over the distinct keys; time and memory grow with the rows, not with their pairs."""
+"""`suspects(keyed)`: one pass over the distinct rows, then over the distinct keys; time and memory grow with them, not with their pairs."""
 
 from __future__ import annotations
 
@@ -22,10 +22,12 @@ def suspects(keyed: Keyed) -> Suspects:
     Titles and canonicals are compared where the table has such a column, found by its name.
     """
     read: Sequence[str | None] = getattr(keyed, "target", None) or keyed.raw
-    rows = [i for i, status in enumerate(keyed.status) if status == "page"]
+    rows = {i: records for i, records in Counter(keyed.first).items() if keyed.status[i] == "page"}
     title, canonical = _column(keyed, TITLES), _column(keyed, CANONICALS)
-    records = Counter(key for i in rows if (key := keyed.key[i]) is not None)
-    keys = Keys(records, dict(zip(keyed.key, keyed.domain, strict=True)))
+    records: Counter[str] = Counter()
+    for i, times in rows.items():
+        records[keyed.key[i] or ""] += times
+    keys = Keys(records, {keyed.key[i]: keyed.domain[i] for i in rows})
     titles = evidence(keyed, rows, read, title, "title") if title else None
     canonicals = evidence(keyed, rows, read, canonical, "canonical") if canonical else None
     found: dict[str, list[Suspect]] = {"lost-values": lost_values(keyed, rows, read)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pagekey.study.suspects.changes import keeping, losing_step
@@ -30,8 +30,11 @@ class _Lost(NamedTuple):
     records: int
 
 
-def lost_values(keyed: Keyed, rows: Sequence[int], read: Sequence[str | None]) -> list[Suspect]:
-    """Paths (of the key) that lose more than twenty distinct values of one parameter, by what the policy says of its name."""
+def lost_values(keyed: Keyed, rows: Mapping[int, int], read: Sequence[str | None]) -> list[Suspect]:
+    """Paths (of the key) that lose more than twenty distinct values of one parameter, by what the policy says of its name.
+
+    `rows` are distinct rows of status `page`, with how many there are; `read` what was keyed in each row.
+    """
     paths: dict[str, list[_Lost]] = {}
     for (key, url), records in _touched(keyed, rows, read).items():
         kept = {name for name, _ in parameters(key)}
@@ -73,16 +76,16 @@ def _on_path(path: str, strings: Sequence[_Lost], keyed: Keyed) -> list[Suspect]
     return found
 
 
-def _touched(keyed: Keyed, rows: Sequence[int], read: Sequence[str | None]) -> Counter[tuple[str, str]]:
+def _touched(keyed: Keyed, rows: Mapping[int, int], read: Sequence[str | None]) -> Counter[tuple[str, str]]:
     """Records by key and string, where a rule of ours changed something and the string has a query."""
     masks = {keyed.hits[i]: i for i in rows}
     ours = {mask for mask, i in masks.items() if not RULES.isdisjoint(keyed.rules(i))}
     pairs: Counter[tuple[str, str]] = Counter()
-    for i in rows:
+    for i, records in rows.items():
         if keyed.hits[i] in ours:
             key, url = keyed.key[i], read[i]
             if key is not None and url is not None and "?" in url:
-                pairs[key, url] += 1
+                pairs[key, url] += records
     return pairs
 
 
