@@ -16,6 +16,7 @@ _PLACES = {
     "keyed": "pagekey.keying.table",
     "display": "pagekey.keying.display",
     "read_table": "pagekey.keying.io",
+    "Store": "pagekey.keying.store",
     "Comparison": "pagekey.study.compare",
     "compare": "pagekey.study.compare",
     "Counts": "pagekey.study.count",
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from pagekey.keying.single import explain as explain
     from pagekey.keying.single import key as key
     from pagekey.keying.single import keys as keys
+    from pagekey.keying.store import Store as Store
     from pagekey.keying.table import Keyed as Keyed
     from pagekey.keying.table import keyed as keyed
     from pagekey.policy import Policy as Policy

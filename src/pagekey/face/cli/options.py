@@ -24,3 +24,4 @@ mapping = click.option("--mapping", metavar="FILE", help="Targets of short links
 column = click.option("--column", metavar="NAME", help="The column with the URLs, by name or number; found by content if not given.")
 quiet = click.option("-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
 as_json = click.option("--json", "as_json", is_flag=True, help="JSON, one object a line.")
+store = click.option("--store", metavar="DIR", help="A store, as `pagekey import` makes it.")

@@ -6,7 +6,9 @@ import os
 from typing import TYPE_CHECKING, Literal, cast
 
 import click
+from click.core import ParameterSource
 
+from pagekey.errors import PagekeyError
 from pagekey.face.cli import options
 from pagekey.face.cli.ends import colour, put
 from pagekey.face.cli.meter import Meter
@@ -32,17 +34,21 @@ Form = Literal["text", "markdown", "json"]
 @click.option("--lang", type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Language of the report.")
 @click.option("--as-of", metavar="TEXT", help="Day of the data, for the method card.")
 @click.option("--source", metavar="TEXT", help="Where the data is from, for the method card.")
+@options.store
+@click.option("--period", metavar="NAME", help="The period of the store.")
 @options.quiet
 def verb(
     file: str, by: str | None, policy: str, mapping: str | None, column: str | None, form: str | None, out: str | None, lang: str,
-    as_of: str | None, source: str | None, quiet: bool,
+    as_of: str | None, source: str | None, store: str | None, period: str | None, quiet: bool,
 ) -> None:  # fmt: skip
     """How many pages and sites a table of citations cites, before and after its URLs are keyed, and how the numbers came about.
 
-    FILE is CSV, TSV, JSONL or one URL a line, also .gz. No file, or -, is stdin.
+    FILE is CSV, TSV, JSONL or one URL a line, also .gz. No file, or -, is stdin. With --store, a period of a store instead,
+    under the policy and mapping that it is counted under, unless others are named.
 
     \b
       pagekey report citations.csv
+      pagekey report --store cited --period 2026-10
       pagekey report citations.csv --by engine --lang zh -o report.md
     """
     from pagekey import __version__
@@ -52,7 +58,10 @@ def verb(
 
     form = form or _FORMS.get(os.path.splitext(out or "")[1].lower(), "text")
     language = cast('Literal["en", "zh"]', lang)
-    rows = _keyed(None if file == "-" else file, column, policy, mapping, meter=Meter(file, wanted=not quiet, label=_READING[lang]))
+    if store or period:
+        rows = _stored(store, period, file, column, policy, mapping)
+    else:
+        rows = _keyed(None if file == "-" else file, column, policy, mapping, meter=Meter(file, wanted=not quiet, label=_READING[lang]))
     counts = count(rows, by)
     card = method_card(rows, counts, as_of=as_of, source=source, version=__version__)
     coloured = form == "text" and out is None and colour()
@@ -72,6 +81,23 @@ def _keyed(path: str | None, column: str | None, policy: str, mapping: str | Non
     with meter:
         table: Table = read_table(path, column=column, progress=meter.bytes)
     return keyed(table, policy=plan.policy, mapping=mapping)
+
+
+def _stored(store: str | None, period: str | None, file: str, column: str | None, policy: str, mapping: str | None) -> Keyed:
+    """The rows of a period, under what it is counted if no policy is named.
+
+    PagekeyError where --store and --period do not stand together, or a file beside them."""
+    from pagekey.keying.store import Store
+
+    if not store or not period:
+        periods = f": {', '.join(Store.open(store).periods())}" if store else ""
+        given = "--period" if period else f"--store, which has{periods or ' no period'}"
+        raise PagekeyError("--store and --period belong together", got=given, hint="pagekey report --store DIR --period NAME")
+    if file != "-" or column is not None:
+        got = "FILE" if file != "-" else "--column"
+        raise PagekeyError("a store has its files and columns", got=got, hint="pagekey import adds a file to it")
+    chosen = click.get_current_context().get_parameter_source("policy") != ParameterSource.DEFAULT
+    return Store.open(store).keyed(period, policy if chosen else None, mapping)
 
 
 def _write(text: str, out: str) -> None:

@@ -17,6 +17,10 @@ VERBS = {
     "explain": "How a URL became its key, rule by rule.",
     "compare": "Are two URLs one page? Exit 1 if not.",
     "report": "How many pages and sites a table cites, before and after.",
+    "diff": "What changed between two periods of a store, or two keyed files.",
+    "import": "Add the rows of a file to a period of a store.",
+    "rekey": "Make the keys of a store anew under a policy.",
+    "store": "What a store holds: periods, files, keys, leftovers.",
     "policy": "List, show and check policies.",
     "rule": "What the rules do, and when they can merge wrongly.",
 }

@@ -58,6 +58,7 @@ def _suspects(found: Suspects) -> object:
 def _card(card: Card, words: Words) -> object:
     value = {field.name: getattr(card, field.name) for field in fields(card) if field.name not in ("suspects", "marks")}
     value["tables"] = [{"name": name, "date": date, "source": source} for name, date, source in card.tables]
+    value["parts"] = [{"name": name, "rows": rows, "sha256": sha256} for name, rows, sha256 in card.parts]
     value["limits"] = [{"name": name, "text": words(f"limit.{name}")} for name in card.limits]
     return value
 

@@ -295,7 +295,7 @@ def _card(card: Card, words: Words) -> Section:
     rows += [
         (words("card.input"), Name(card.input) if card.input else words("in-memory")),
         (words("card.format"), said(card.dialect)),
-        (words("card.sha256"), said(card.sha256)),
+        *([(words("card.sha256"), said(card.sha256))] if not card.parts else _parts(card, words)),
         (words("card.rows"), figures.whole(card.rows)),
         (words("card.columns"), said(", ".join(card.columns))),
         (words("card.url-column"), _url_column(card, words)),
@@ -315,6 +315,14 @@ def _card(card: Card, words: Words) -> Section:
     ]
     rows += [(words("card.limits"), words(f"limit.{name}")) for name in card.limits]
     return Section(words("card"), (Table("ll", (words("card.field"), words("card.value")), tuple(rows)),))
+
+
+def _parts(card: Card, words: Words) -> list[tuple[Cell, ...]]:
+    """One row a file of the period."""
+    return [
+        (words("card.part"), Name(words("card.part.text", name=name, rows=figures.whole(rows), sha256=sha256)))
+        for name, rows, sha256 in card.parts
+    ]
 
 
 def _url_column(card: Card, words: Words) -> Cell:
