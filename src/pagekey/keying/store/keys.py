@@ -17,13 +17,12 @@ from pagekey.keying.caliber import NONE, Caliber
 from pagekey.keying.store.layout import Aside, made_folder, unwritable
 from pagekey.keying.store.parts import Cells, Part, PartWriter
 from pagekey.keying.store.raw import RawPart, raw_strings
-from pagekey.keying.table import Row, key_row
+from pagekey.keying.table import key_row
 from pagekey.policy import Compiled
 
 NUMBERS = ("hits", "flags")
 STRINGS = ("key", "status", "host", "domain", "site", "target")
 COUNTED = "counted.json"
-_MOST_KNOWN = 1 << 18  # strings whose rows are remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,17 +141,9 @@ def _wanted(part: RawPart, caliber: Caliber) -> dict[str, Any]:
 
 
 def _key_all(writer: PartWriter, part: RawPart, plan: Compiled, targets: dict[str, str | None]) -> None:
-    """Key the raw strings of a part block by block; a string that comes again soon is not keyed again."""
-    known: dict[str | None, Row] = {}
-    for raws in raw_strings(part):
-        if len(known) > _MOST_KNOWN:
-            known.clear()
-        rows = []
-        for raw in raws:
-            row = known.get(raw)
-            if row is None:
-                row = known[raw] = key_row(raw, plan, targets)
-            rows.append(row)
-        target = [None if row.read == raw else row.read for row, raw in zip(rows, raws, strict=True)]
-        strings: list[Cells] = [[getattr(row, name) for row in rows] for name in STRINGS[:-1]]
-        writer.write([[row.hits for row in rows], [row.flags for row in rows]], [*strings, target])
+    """Key the raw strings of a part, many rows at a time, each distinct string of them once."""
+    for raws, which in raw_strings(part):
+        rows = [key_row(raw, plan, targets) for raw in raws]
+        key, status, host, domain, site, hits, flags, read = zip(*rows, strict=True)  # as Row has them
+        target = [None if one == raw else one for one, raw in zip(read, raws, strict=True)]
+        writer.write([hits, flags], [key, status, host, domain, site, target], which)

@@ -21,6 +21,7 @@ _Odd = dict[int, list[tuple[int, bytes]]]
 BESIDE = "beside"
 _META = b"pagekey"
 _GROUP_ROWS, _GROUP_BYTES = 1 << 16, 1 << 25
+_GROUPS = 8  # read at a time
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -51,10 +52,15 @@ class PartWriter:
         self._waiting: list[Any] = []
         self.rows = 0
 
-    def write(self, numbers: Sequence[Sequence[int]], strings: Sequence[Cells]) -> None:
-        """Some rows, column by column. Columns of strings beyond those announced go beside."""
+    def write(
+        self, numbers: Sequence[Sequence[int]], strings: Sequence[Sequence[str | None]], which: Any = None
+    ) -> None:  # fmt: skip
+        """Some rows, column by column. Columns of strings beyond those announced go beside.
+
+        `which`: an Arrow array of places in the rows given, if the rows to write are those, in that order.
+        """
         pa = self._pa
-        rows = len(numbers[0])
+        rows = len(strings[0])
         odd: _Odd = {}
         arrays = [pa.array(column, pa.uint64()) for column in numbers]
         arrays += [self._array(place, cells, odd) for place, cells in enumerate(strings[: self._strings])]
@@ -65,12 +71,13 @@ class PartWriter:
                     odd.setdefault(row, []).append((place, cell.encode("utf-8", "surrogatepass")))
         kind = self._schema.field(BESIDE).type
         arrays.append(pa.array([odd.get(row) for row in range(rows)], kind) if odd else pa.nulls(rows, kind))
-        self._waiting.append(pa.RecordBatch.from_arrays(arrays, schema=self._schema))
-        self.rows += rows
+        batch = pa.RecordBatch.from_arrays(arrays, schema=self._schema)
+        self._waiting.append(batch if which is None else batch.take(which))
+        self.rows += len(self._waiting[-1])
         if sum(map(len, self._waiting)) >= _GROUP_ROWS or sum(batch.nbytes for batch in self._waiting) >= _GROUP_BYTES:
             self._flush()
 
-    def _array(self, place: int, cells: Cells, odd: _Odd) -> Any:
+    def _array(self, place: int, cells: Sequence[str | None], odd: _Odd) -> Any:
         try:
             return self._pa.array(cells, self._pa.string())
         except UnicodeEncodeError:
@@ -83,7 +90,7 @@ class PartWriter:
 
     def _flush(self) -> None:
         if self._waiting:
-            self._writer.write_table(self._pa.Table.from_batches(self._waiting))
+            self._writer.write_table(self._pa.Table.from_batches(self._waiting), _GROUP_ROWS)
             self._waiting.clear()
 
     def close(self, known: dict[str, Any]) -> None:
@@ -115,23 +122,43 @@ class Part:
             hint = "it was changed or damaged after it was written; put it back from a copy, or take it away and import its source again"
             raise InputError("no whole part of a store", got=str(error).split("\n")[0], where=str(path), hint=hint) from error
 
-    def blocks(self, wanted: Sequence[int], first: int, shared: dict[str, str] | None = None) -> Iterator[list[Cells]]:
-        """The string columns at these places, some rows at a time. `first`: how many columns of numbers stand before them.
+    def blocks(self, wanted: Sequence[int], first: int, shared: dict[str, str]) -> Iterator[list[Cells]]:
+        """The string columns at these places, many rows at a time. `first`: how many columns of numbers stand before them.
 
-        Equal strings are one object; across blocks too where `shared` is given, a dictionary that grows with the strings.
+        Equal strings are one object, of all parts that are read with one `shared`, which grows with them.
         """
+        for rows, stored, beside in self._read(wanted, first):
+            columns = {place: _strings(array, shared) for place, array in stored.items()}
+            for place in wanted:
+                columns.setdefault(place, [None] * rows)
+            _restore(columns, beside)
+            yield [columns[place] for place in wanted]
+
+    def coded(self, place: int, first: int) -> Iterator[tuple[Cells, Any]]:
+        """The distinct strings of a column, many rows at a time, and for each row which of them it holds, as an Arrow array.
+
+        Where strings that are no UTF-8 make it unsafe to compare what is shown, every row has a string of its own.
+        """
+        pa, _ = arrow()
+        for rows, stored, beside in self._read([place], first):
+            if beside.null_count == len(beside):
+                coded = stored[place].dictionary_encode("encode")
+                yield coded.dictionary.to_pylist(), coded.indices
+            else:
+                cells = {place: _strings(stored[place], {})}
+                _restore(cells, beside)
+                yield cells[place], pa.array(range(rows), pa.int32())
+
+    def _read(self, wanted: Sequence[int], first: int) -> Iterator[tuple[int, dict[int, Any], Any]]:
+        """Some groups of rows: how many rows, the columns that are stored, by place, and what stands beside."""
         _, parquet = arrow()
-        width = len(self.names) - 1 - first
-        stored = [place for place in wanted if place < width]
         with parquet.ParquetFile(self.path) as file:
-            leaves = [file.schema_arrow.names[first + place] for place in stored]
-            for batch in file.iter_batches(_GROUP_ROWS, columns=[*leaves, BESIDE]):
-                known = {} if shared is None else shared
-                columns = {place: _strings(batch.column(leaf), known) for place, leaf in zip(stored, leaves, strict=True)}
-                for place in wanted:
-                    columns.setdefault(place, [None] * len(batch))
-                _restore(columns, batch.column(BESIDE))
-                yield [columns[place] for place in wanted]
+            leaves = {place: self.names[first + place] for place in wanted if place < len(self.names) - 1 - first}
+            for start in range(0, file.num_row_groups, _GROUPS):
+                groups = range(start, min(start + _GROUPS, file.num_row_groups))
+                table = file.read_row_groups(groups, columns=[*leaves.values(), BESIDE])
+                stored = {place: table.column(leaf).combine_chunks() for place, leaf in leaves.items()}
+                yield len(table), stored, table.column(BESIDE).combine_chunks()
 
     def numbers(self, names: Sequence[str]) -> list[list[int]]:
         """The whole columns of numbers of these names."""

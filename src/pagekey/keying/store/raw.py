@@ -98,9 +98,9 @@ def read_part(path: Path) -> RawPart:
     return part
 
 
-def raw_strings(part: RawPart) -> Iterator[Cells]:
-    """The raw strings of a part, some rows at a time."""
-    return (block[0] for block in Part(part.path).blocks([0], 1))
+def raw_strings(part: RawPart) -> Iterator[tuple[Cells, Any]]:
+    """The distinct raw strings of a part, many rows at a time, and an Arrow array that says which of them each row holds."""
+    return Part(part.path).coded(0, 1)
 
 
 def raw_columns(part: RawPart, shared: dict[str, str]) -> dict[str, Cells]:
