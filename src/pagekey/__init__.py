@@ -21,6 +21,8 @@ _PLACES = {
     "compare": "pagekey.study.compare",
     "Counts": "pagekey.study.count",
     "count": "pagekey.study.count",
+    "Changes": "pagekey.study.periods",
+    "diff": "pagekey.study.periods",
     "Policy": "pagekey.policy",
     "Step": "pagekey.types",
     "Trace": "pagekey.types",
@@ -50,6 +52,8 @@ if TYPE_CHECKING:
     from pagekey.study.compare import compare as compare
     from pagekey.study.count import Counts as Counts
     from pagekey.study.count import count as count
+    from pagekey.study.periods import Changes as Changes
+    from pagekey.study.periods import diff as diff
     from pagekey.types import Step as Step
     from pagekey.types import Trace as Trace
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import click
+from click.core import ParameterSource
 
 from pagekey.face.cli.ends import MISUSE, say
 
@@ -15,6 +16,11 @@ class Group(click.Group):
             say(ctx.get_help())
             ctx.exit(MISUSE)
         return super().parse_args(ctx, args)
+
+
+def is_given(name: str) -> bool:
+    """Whether the user gave the option of the verb that runs, or its default stands."""
+    return click.get_current_context().get_parameter_source(name) != ParameterSource.DEFAULT
 
 
 policy = click.option(

@@ -6,7 +6,6 @@ import os
 from typing import TYPE_CHECKING, Literal, cast
 
 import click
-from click.core import ParameterSource
 
 from pagekey.errors import PagekeyError
 from pagekey.face.cli import options
@@ -96,8 +95,7 @@ def _stored(store: str | None, period: str | None, file: str, column: str | None
     if file != "-" or column is not None:
         got = "FILE" if file != "-" else "--column"
         raise PagekeyError("a store has its files and columns", got=got, hint="pagekey import adds a file to it")
-    chosen = click.get_current_context().get_parameter_source("policy") != ParameterSource.DEFAULT
-    return Store.open(store).keyed(period, policy if chosen else None, mapping)
+    return Store.open(store).keyed(period, policy if options.is_given("policy") else None, mapping)
 
 
 def _write(text: str, out: str) -> None:
