@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("pyarrow", reason="the store needs pyarrow")
 sys.path.insert(0, str(Path(__file__).parents[1] / "cli"))
 
 from pagekey import Store  # noqa: E402

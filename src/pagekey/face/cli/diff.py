@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import click
 
+from pagekey.errors import PagekeyError
 from pagekey.face.cli import options
 
 
 @click.command("diff")
-@click.argument("inputs", nargs=2, metavar="OLD NEW")
+@click.argument("inputs", nargs=-1, metavar="OLD NEW")
 @options.store
 @click.option("--rekey", is_flag=True, help="With --store: key both periods from their raw rows first, under --policy and --mapping.")
 @options.policy
@@ -23,7 +24,7 @@ from pagekey.face.cli import options
 @click.option("--lang", type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Language of the comparison.")
 @options.quiet
 def verb(
-    inputs: tuple[str, str], store: str | None, rekey: bool, policy: str, mapping: str | None, engine: str | None, answer: str | None,
+    inputs: tuple[str, ...], store: str | None, rekey: bool, policy: str, mapping: str | None, engine: str | None, answer: str | None,
     prompt: str | None, resamples: int, seed: int, form: str | None, out: str | None, lang: str, quiet: bool,
 ) -> int:  # fmt: skip
     """Pages and sites that are new, lost and kept from one period to the next, and the largest changes with their intervals.
@@ -37,7 +38,11 @@ def verb(
     """
     from pagekey.face.cli.diff_periods import Asked, diff_files, diff_periods
 
+    if len(inputs) != 2:
+        hint = "pagekey diff --store DIR OLD NEW compares two periods, pagekey diff OLD NEW two keyed files"
+        raise PagekeyError("two things are compared", expected="OLD and NEW", got=f"{len(inputs)} words", hint=hint)
+    pair = (inputs[0], inputs[1])
     asked = Asked(engine, answer, prompt, resamples, seed, form, out, lang, quiet)
     if store is None:
-        return diff_files(inputs, asked, rekey=rekey, mapping=mapping)
-    return diff_periods(store, inputs, asked, rekey=rekey, policy=policy if options.is_given("policy") else None, mapping=mapping)
+        return diff_files(pair, asked, rekey=rekey, mapping=mapping)
+    return diff_periods(store, pair, asked, rekey=rekey, policy=policy if options.is_given("policy") else None, mapping=mapping)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pagekey.errors import InputError
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 SMALL = 20  # fewer records than this: counts only, no share and no direction
 TOP = 10
 RESAMPLES, SEED = 2000, 1
-SIZE_APART, ENGINE_APART, FAILURE_APART = 0.2, 0.05, 0.02
+SIZE_APART, ENGINE_APART, FAILURE_APART = Fraction(1, 5), Fraction(1, 20), Fraction(1, 50)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,13 +190,13 @@ def _cautions(before: _Records, after: _Records, sides: tuple[Side, Side], colum
         found.append(Caution("answers", old.answers, new.answers))
     if columns["engine"] and old.records and new.records:
         then, now = (Counter(one.column(columns["engine"])) for one in (before, after))
-        moved = {name: now[name] / new.records - then[name] / old.records for name in then | now}
+        moved = {name: Fraction(now[name], new.records) - Fraction(then[name], old.records) for name in then | now}
         names = sorted((n for n in moved if abs(moved[n]) > ENGINE_APART or not then[n] or not now[n]), key=lambda n: (-abs(moved[n]), n))
         if names:
             found.append(Caution("engines", len(then), len(now), tuple(names)))
     then_rate, now_rate = map(_failures, sides)
     if then_rate is not None and now_rate is not None and abs(now_rate - then_rate) > FAILURE_APART:
-        found.append(Caution("failures", then_rate, now_rate))
+        found.append(Caution("failures", float(then_rate), float(now_rate)))
     if columns["prompt"]:
         prompts = [set(one.column(columns["prompt"])) for one in (before, after)]
         if prompts[0] != prompts[1]:
@@ -203,10 +204,10 @@ def _cautions(before: _Records, after: _Records, sides: tuple[Side, Side], colum
     return tuple(found)
 
 
-def _failures(side: Side) -> float | None:
+def _failures(side: Side) -> Fraction | None:
     """The share of short links that have no target; None where there are no short links."""
     links = side.expanded + side.unresolved
-    return side.unresolved / links if links else None
+    return Fraction(side.unresolved, links) if links else None
 
 
 def _apart(then: int, now: int) -> bool:
