@@ -55,7 +55,7 @@ def test_version(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("explian",), ("pagekey: no such verb: expected one of key, explain, compare, report, policy, rule, got 'explian'", "explain?")),
+        (("explian",), (f"pagekey: no such verb: expected one of {', '.join(VERBS)}, got 'explian'", "explain?")),
         (("http://a.com",), ("got 'http://a.com'", "hint: pagekey key URL prints its key")),
         (("--nope",), ("pagekey: No such option", "hint: pagekey --help")),
         (("key", "--nope"), ("pagekey: No such option", "hint: pagekey key --help")),

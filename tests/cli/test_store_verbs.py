@@ -54,6 +54,12 @@ def test_import_reads_stdin_and_columns_by_name(run: Run, tmp_path: Path) -> Non
     assert run("import", *where, stdin=b"http://c.com\n").lines[1].startswith("p: 2 file(s), 2 rows")
 
 
+def test_a_file_that_cannot_be_read_makes_no_store(run: Run, files: tuple[Path, Path], tmp_path: Path) -> None:
+    for words in (["nowhere.csv"], [str(files[0]), "--column", "links"]):
+        assert run("import", *words, "--store", tmp_path / "none", "--period", "p").code == 2
+    assert not (tmp_path / "none").exists()
+
+
 @pytest.mark.parametrize("period", ["2026-09", "2026-11"])
 def test_the_same_file_twice_is_a_finding(run: Run, files: tuple[Path, Path], folder: Path, period: str) -> None:
     done = run("import", files[0], "--store", folder, "--period", period)

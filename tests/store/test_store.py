@@ -5,12 +5,16 @@ from __future__ import annotations
 import builtins
 import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from command_line import environment
 
 from pagekey import InputError, PagekeyError, Store, count
-from pagekey.keying.store import layout
+from pagekey.keying.store import keys, layout
+from pagekey.keying.store.parts import Part, PartWriter
 
 
 def state(folder: Path) -> dict[str, tuple[bytes, int, int]]:
@@ -97,11 +101,11 @@ def test_keys_that_do_not_fit_are_not_trusted(store: Store, file: Path, harm: st
         (crawl,) = (store.root / "keys" / "p").glob("crawl*/*.parquet")
         os.replace(crawl, path)
     else:
-        short = file.with_name("short.csv")
-        short.write_text("url\nhttp://a.com\n")
-        store.add(short, period="q")
-        store.keyed("q")
-        os.replace(next((store.root / "keys" / "q").glob("*/*.parquet")), path)
+        known = Part(path).known
+        with path.open("wb") as out:
+            writer = PartWriter(out, keys.NUMBERS, keys.STRINGS)
+            writer.write([[0], [0]], [["a.com/"], ["page"], ["a.com"], ["a.com"], ["a.com"], [None]])
+            writer.close({name: value for name, value in known.items() if name != "rows"})
     assert store.keyed("p").key == good.key
 
 
@@ -177,3 +181,11 @@ def test_without_pyarrow_the_hint_says_what_to_install(store: Store, file: Path,
         store.add(file, period="p")
     assert str(caught.value).endswith("hint: pip install 'pagekey[sql]'")
     assert store.leftovers() == []
+
+
+def test_pyarrow_is_loaded_by_a_store_alone(file: Path) -> None:
+    """Neither the package nor a verb on a file pays for it."""
+    said = "import sys, pagekey, pagekey.keying.store; pagekey.Store; pagekey.count(pagekey.keyed(pagekey.read_table(sys.argv[1]))); "
+    said += "import pagekey.face.cli.report; print({'pyarrow', 'numpy'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", said, str(file)], env=environment(), capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -37,12 +38,15 @@ def verb(file: str, store: str, period: str, column: str | None, policy: str, ma
       pagekey import citations.csv --store cited --period 2026-10
     """
     from pagekey import __version__
+    from pagekey.keying.io import stream_table
     from pagekey.keying.single import ready
     from pagekey.keying.store import Store
 
     plan = ready(policy)  # a policy that cannot be used is said before a long file is read
     if file == "-" and sys.stdin is None:
         raise InputError("standard input is closed", hint="name a file")
+    if os.path.isfile(file) or not (file == "-" or os.path.exists(file)):
+        stream_table(file, column=column).close()  # what cannot be read is said before a store is made
     opened = Store.open(store, create=True)
     when = datetime.now(UTC).isoformat(timespec="seconds")
     tool = f"pagekey {__version__}"

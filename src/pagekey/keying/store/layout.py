@@ -11,6 +11,7 @@ process left behind can be told from what another one is writing.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -33,6 +34,7 @@ FORMAT = 1
 MARK = "pagekey-store.json"
 _PERIOD = re.compile(r"[0-9A-Za-z][0-9A-Za-z._-]{0,63}")
 _ASIDE = ".part"
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ def checked_period(name: str) -> str:
 
 def unwritable(error: OSError, where: Path) -> InputError:
     """An error of the system while writing, in our words; a part file of it is never seen under its name."""
-    hint = "the raw rows in the store are as they were; free some space and import again" if error.errno in (28, 122, 27) else ""
+    hint = "the raw rows in the store are as they were; free some space and import again" if error.errno in _FULL else ""
     return InputError("cannot be written", got=error.strerror or str(error), where=str(where), hint=hint)
 
 
@@ -104,7 +106,7 @@ class Aside:
     def publish(self, name: str) -> bool:
         """Whole on the disk under this name, read-only. False if the name is taken: then nothing changes."""
         self._settle()
-        os.fchmod(self.file.fileno(), 0o444)
+        self._path.chmod(0o444)
         try:
             os.link(self._path, self._folder / name)
         except FileExistsError:
