@@ -22,8 +22,8 @@ def fingerprint() -> str:
     source = (HERE / "__init__.py").read_text(encoding="utf-8")
     names = source[source.index("FILES = (") :].split(")", 1)[0].split('"')[1::2]
     total = 0
-    for name in names:
-        total = zlib.crc32((HERE / f"{name}.py").read_bytes().replace(b"\r\n", b"\n"), total)
+    for name in [*[f"{name}.py" for name in names], source.split('HEADER = "', 1)[1].split('"', 1)[0]]:
+        total = zlib.crc32((HERE / name).read_bytes().replace(b"\r\n", b"\n"), total)
     return f"{total:08x}"
 
 

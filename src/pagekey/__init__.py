@@ -21,6 +21,8 @@ _PLACES = {
     "compare": "pagekey.study.compare",
     "Counts": "pagekey.study.count",
     "count": "pagekey.study.count",
+    "Merges": "pagekey.study.merges",
+    "merges": "pagekey.study.merges",
     "Changes": "pagekey.study.periods",
     "diff": "pagekey.study.periods",
     "Policy": "pagekey.policy",
@@ -52,6 +54,8 @@ if TYPE_CHECKING:
     from pagekey.study.compare import compare as compare
     from pagekey.study.count import Counts as Counts
     from pagekey.study.count import count as count
+    from pagekey.study.merges import Merges as Merges
+    from pagekey.study.merges import merges as merges
     from pagekey.study.periods import Changes as Changes
     from pagekey.study.periods import diff as diff
     from pagekey.types import Step as Step

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from pagekey.statuses import STATUSES as STATUSES
@@ -29,6 +30,16 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a printed trace. `part`: raw, step, source (the entry behind the step), key or facts. `step`: that of a step line."""
+
+    part: str
+    label: str
+    text: str
+    step: Step | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Trace:
     """How one raw string became its key. `host`, `domain` and `site` are None unless the status is `page`."""
 
@@ -44,18 +55,22 @@ class Trace:
     policy: str
 
     def __str__(self) -> str:
-        width = max((len(s.rule) for s in self.steps), default=0)
-        width = max(width, len("raw"))
-        lines = [f"{'raw':{width}}  {self.raw}"]
+        return self.printed(lambda line: line.text)
+
+    def printed(self, show: Callable[[Line], str]) -> str:
+        """The trace in two columns, labels and what `show` makes of each line; no line end after the last."""
+        lines = self.lines()
+        width = max(len(line.label) for line in lines)
+        return "\n".join(f"{line.label:{width}}  {show(line)}" for line in lines)
+
+    def lines(self) -> list[Line]:
+        """What is printed of a trace, line by line: the raw string, each step with the entry behind it, the key, what it is."""
+        lines = [Line("raw", "raw", self.raw)]
         for step in self.steps:
-            lines.append(f"{step.rule:{width}}  {step.after}")
-            if step.source:
-                lines.append(f"{'':{width}}    by {step.source}")
-        lines.append(f"{'key':{width}}  {self.key}")
+            lines.append(Line("step", step.rule, step.after, step))
+            lines += [Line("source", "", f"  by {step.source}")] * bool(step.source)
         facts = [self.status, *self.flags]
-        if self.host:
-            facts.append(f"host {self.host}")
-        if self.domain and self.domain != self.host:
-            facts.append(f"domain {self.domain}")
-        lines.append(f"{'':{width}}  {', '.join(facts)}; policy {self.policy}")
-        return "\n".join(lines)
+        facts += [f"host {self.host}"] * (self.host is not None)
+        facts += [f"domain {self.domain}"] * (self.domain not in (None, self.host))
+        facts += [f"site {self.site}"] * (self.site not in (None, self.host, self.domain))
+        return [*lines, Line("key", "key", self.key), Line("facts", "", f"{', '.join(facts)}; policy {self.policy}")]

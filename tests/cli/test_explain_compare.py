@@ -44,6 +44,29 @@ def test_explain_tells_flags_domain_and_status(run: Run) -> None:
     assert run("explain", "news.a.co.uk/x").lines[-1].strip() == f"page, assumed-web, host news.a.co.uk, domain a.co.uk; policy {STAMP}"
 
 
+VIDEO = "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1"
+
+
+def test_a_step_names_the_entry_it_rests_on_and_its_source(run: Run) -> None:
+    lines = run("explain", VIDEO).lines
+    at = next(i for i, line in enumerate(lines) if line.startswith("identify-page"))
+    source = next(step.source for step in pagekey.explain(VIDEO).steps if step.rule == "identify-page")
+    assert source.startswith("sites/youtube.toml (") and "https://" in source
+    assert lines[at + 1] == f"{'':{len('identify-page')}}    by {source}"
+
+
+@pytest.mark.parametrize("url", [RAW, VIDEO, "http://1.2.3.4/", "news.a.co.uk/x", "N/A", "https://l.facebook.com/l.php?u=https%3A%2F%2Fa.com"])
+def test_command_and_library_print_one_trace(run: Run, url: str) -> None:
+    assert run("explain", url).text == f"{pagekey.explain(url)}\n"
+
+
+def test_a_site_is_named_where_it_is_not_the_host(run: Run, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('name = "own"\nversion = 1\nextends = "citation@1"\nsite = "group"\n\n[sites."a.com"]\ngroup = "the a group"\n')
+    assert "page, host a.com, site the a group; policy own@1" in run("explain", "--policy", own, "http://a.com/").lines[-1]
+    assert run("explain", "http://1.2.3.4/").lines[-1].strip() == f"page, host 1.2.3.4; policy {STAMP}"
+
+
 def test_explain_shows_hidden_characters_as_escapes(run: Run) -> None:
     done = run("explain", "http://a.com/\tx\x1b[31m\u202ey")
     assert done.lines[0] == r"raw             http://a.com/\tx\x1b[31m\u202ey"
@@ -77,6 +100,8 @@ def test_colours_show_what_went_and_what_came() -> None:
     assert lines[1] == f"lowercase-scheme  {gone}HTTP{plain}{new}http{plain}://www.a.com/x#y"
     assert lines[2] == f"drop-fragment     http://www.a.com/x{gone}#y{plain}"
     assert lines[-2] == "key               \x1b[1ma.com/x\x1b[0m"
+    source = next(line for line in trace_text(pagekey.explain(VIDEO), coloured=True).splitlines() if "sites/youtube.toml" in line)
+    assert source.startswith(f"{'':{len('identify-page')}}  \x1b[2m  by sites") and source.endswith(plain)
 
 
 def test_explain_wants_a_url(run: Run) -> None:

@@ -102,7 +102,7 @@ def test_import_notes_what_it_changes(run: Run, files: tuple[Path, Path], folder
         (("report", "F", "--store", "S", "--period", "2026-09"), "a store has its files and columns"),
         (("report", "--store", "S", "--period", "2026-12"), "no such period"),
         (("diff", "--store", "S", "2026-09", "2026-12"), "no such period"),
-        (("diff", "--store", "S", "2026-09"), "expected OLD and NEW, got 1 words"),
+        (("diff", "--store", "S", "2026-09"), "expected OLD and NEW, or --policies A B FILE, got 1 inputs"),
         (("diff", "F", "F"), "no column key and no status and no policy and no site"),
         (("diff", "F", "F", "--rekey"), "--rekey is for a store"),
         (("diff", "F", "F", "--mapping", "M"), "--mapping is for a store"),

@@ -74,7 +74,8 @@ def test_every_word_is_used() -> None:
         card = method_card(keyed, counts)
         report_sections(counts, card, Listening("en"), str)
         as_json(counts, card, Listening("en"))
-    assert set(EN) - seen == set()
+    elsewhere = {word for word in EN if word.startswith(("merged", "moves"))}  # lists of their own: test_merged, test_moves
+    assert set(EN) - elsewhere - seen == set()
 
 
 def suspicious(policy: str = "citation@1", title: str = "", canonical: str = "") -> Keyed:

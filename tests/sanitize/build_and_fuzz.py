@@ -31,7 +31,7 @@ ROOT = HERE.parents[1]
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-SANITIZE = ("-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-O1", "-g", "-fno-omit-frame-pointer")
+SANITIZE = ("-DPAGEKEY_EXACT", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-O1", "-g", "-fno-omit-frame-pointer")
 SHRINK_SECONDS = 40
 SHOWN = 600  # characters of an input
 

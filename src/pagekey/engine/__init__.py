@@ -17,13 +17,14 @@ if TYPE_CHECKING:
 
 FILES = ("octets", "shapes", "names", "hosts", "plan", "address", "url", "authority", "split", "escapes", "host", "path", "query", "site",
          "match", "rewrite", "loop", "calls", "columns")
+HEADER = "blocks.h"
 
 
 def fingerprint(folder: str) -> str:
     """Checksum of the engine's sources. The extension carries the one that it was built from."""
     total = 0
-    for name in FILES:
-        with open(os.path.join(folder, f"{name}.py"), "rb") as file:
+    for name in (*(f"{name}.py" for name in FILES), HEADER):
+        with open(os.path.join(folder, name), "rb") as file:
             total = zlib.crc32(file.read().replace(b"\r\n", b"\n"), total)
     return f"{total:08x}"
 

@@ -12,9 +12,12 @@ def cut_scheme(p: Plan, u: Url, i: Pos, end: Pos) -> Pos:
     """Slice SCHEME. Returns where the authority begins, or -1: there is none, and status says why."""
     b: cython.p_uchar = u.b
     k: Pos = i
-    n: Pos
+    n: Pos = behind_common(b, i, end)
     c: cython.uint
     seen: cython.uint = 0
+    if n:
+        cut(u, SCHEME, i, n)
+        return n
     while k < end:
         c = p.cls[b[k]]
         if not c & SCH:
@@ -38,6 +41,19 @@ def cut_scheme(p: Plan, u: Url, i: Pos, end: Pos) -> Pos:
             return cut_other_scheme(u, i, k, end)
         u.seen &= ~cython.cast(Mask, SCHEME_UPPER)
     return cut_no_scheme(p, u, i, end)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def behind_common(b: cython.p_const_uchar, i: Pos, end: Pos) -> Pos:
+    """Where the authority begins if 'http://' or 'https://' stands at b[i] and no third slash follows, as nearly always; else 0."""
+    if end - i < 9 or b[i] != ord("h") or b[i + 1] != ord("t") or b[i + 2] != ord("t") or b[i + 3] != ord("p"):
+        return 0
+    i += 5 if b[i + 4] == ord("s") else 4
+    if b[i] != ord(":") or b[i + 1] != ord("/") or b[i + 2] != ord("/") or b[i + 3] == ord("/") or b[i + 3] == ord("\\"):
+        return 0
+    return i + 3
 
 
 @cython.cfunc
@@ -186,20 +202,27 @@ def known_host(p: Plan, u: Url, b: cython.p_const_uchar, i: Pos, end: Pos) -> cy
 def cut_authority(p: Plan, u: Url, i: Pos, end: Pos) -> Pos:
     """Slice USER, HOST and PORT. Returns where the path begins."""
     b: cython.p_uchar = u.b
-    k: Pos = i
+    k: Pos
+    at: Pos = i                           # where the block of up to 64 bytes begins
+    m: Mask
     c: cython.uint
-    prev: cython.uint = 0
     seen: cython.uint = 0
     pair: cython.uint = 0
     stop: cython.uint = SLASH | CUT | BACKSLASH if u.is_web else SLASH | CUT
-    while k < end:
-        c = p.cls[b[k]]
-        if c & stop:
-            break
-        seen |= c
-        pair |= prev & c
-        prev = c
-        k += 1
+    while at < end:
+        m = marked(b, at, end, 0)
+        while m:
+            k = at + lowest(m)
+            m &= m - 1
+            c = p.cls[b[k]]
+            if c & stop:
+                end = k
+                break
+            seen |= c
+            if k > i:
+                pair |= p.cls[b[k - 1]] & c
+        at += 64
+    k = end
     if u.status == PUNT:
         return k
     if seen & NOHOST or k == i:

@@ -26,6 +26,8 @@ def column(p: Plan, offsets: cython.const[cython.longlong][::1], data: cython.co
     else:
         src = data
     total: Pos = len(data)
+    if offsets[n] > offsets[0] and not reserve(out, min(total, offsets[n] - offsets[0])):     # keys are seldom longer
+        raise MemoryError
     with cython.nogil:
         for i in range(n):
             if good <= 0:

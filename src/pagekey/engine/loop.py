@@ -158,36 +158,52 @@ def apply(p: Plan, u: Url, op: cython.int, part: cython.int) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def rows_for(p: Plan, u: Url, first: cython.int) -> Mask:
+    """Bit k: row k, not before `first`, is called by something that the URL holds."""
+    asked: Mask = u.seen & p.asked
+    rows: Mask = 0
+    none: Mask = 0
+    while asked:
+        rows |= p.rows_of[lowest(asked)]
+        asked &= asked - 1
+    if not u.is_web:
+        rows &= p.plain_rows
+    return rows & (~none << first)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def run(p: Plan, u: Url) -> cython.void:
-    """The loop: split, then each row whose mask meets what the URL holds; what a row goes back to is run again."""
-    j: cython.int = 0
-    k: cython.int = 0
+    """The loop: split, then in their order the rows that what the URL holds calls for; what a row goes back to is run again."""
+    k: cython.int
     last: cython.int = 0
     one: Mask = 1
+    todo: Mask
+    seen: Mask                            # what todo was made from
     u.hits = 0
     u.laps = 0
     u.taped = 0
     u.sealed = False
     split(p, u)
-    while j < p.blocks and (u.is_web or p.block_from[j] < p.plain):
-        if not u.seen & p.block_when[j]:
-            j += 1
-            k = p.block_from[j]
-            continue
-        while k < p.block_from[j + 1]:
-            if u.seen & p.when[k] and apply(p, u, p.op[k], p.part[k]):
-                u.hits |= one << p.bit[k]
-                if u.taping:
-                    last = k
-                    u.taped += 1
-                    if u.taped < MOST_STEPS:
-                        record(u, k)
-                if p.back[k] >= 0:
-                    k = go_back(p, u, k)
-                    j = p.block_of[k]
-                    continue
-            k += 1
-        j += 1
+    seen = u.seen
+    todo = rows_for(p, u, 0)
+    while todo:
+        k = lowest(todo)
+        todo &= todo - 1
+        if apply(p, u, p.op[k], p.part[k]):
+            u.hits |= one << p.bit[k]
+            if u.taping:
+                last = k
+                u.taped += 1
+                if u.taped < MOST_STEPS:
+                    record(u, k)
+            if p.back[k] >= 0:
+                k = go_back(p, u, k) - 1
+                seen = ~u.seen
+        if u.seen != seen:
+            seen = u.seen
+            todo = rows_for(p, u, k + 1)
     if u.taping and u.taped >= MOST_STEPS:
         record(u, last)                   # a chain that two rules take in turns: one step stands for its rest
     if u.status == PAGE and u.walked > 0:

@@ -8,12 +8,13 @@ from array import array
 
 @cython.cclass
 class Names:
-    """Byte strings -> numbers from 1 to 255: open addressing, and a bit for every (first byte, length) that occurs.
+    """Byte strings -> numbers from 1 to 255: open addressing, and a bit for every (first or last byte, length) that occurs.
 
     A name may be salted with the number of a site, so that the lists of all sites live in one table.
     """
 
     first: Mask[256]
+    last: Mask[256]
     fold: cython.uchar[256]
     slots: cython.p_const_uint            # 1 + offset in blob, 0 = free
     blob: cython.p_const_uchar            # salt (4 bytes), number, length, bytes; and again
@@ -26,10 +27,10 @@ class Names:
     def __init__(self, names, fold: bool = True):
         """names: {(salt, bytes): number}; bytes of 1 to 63; fold: letter case does not count (the names are lower-case)."""
         if not cython.compiled:
-            self.first, self.fold = [0] * 256, [0] * 256
+            self.first, self.last, self.fold = [0] * 256, [0] * 256, [0] * 256
         c: cython.int
         for c in range(256):
-            self.first[c] = 0
+            self.first[c] = self.last[c] = 0
             self.fold[c] = c | 32 if fold and ord("A") <= c <= ord("Z") else c
         self.lengths = 0
         self.shortest = min([len(s) for _, s in names], default=1)
@@ -48,7 +49,7 @@ class Names:
                 h = (h + 1) & (size - 1)
             slots[h] = len(blob) + 1
             blob += salt.to_bytes(4, "little") + bytes([number, len(s)]) + s
-            self.note(s[0], len(s))
+            self.note(s[0], s[len(s) - 1], len(s))
         self.keep = slots.tobytes(), bytes(blob)
         if cython.compiled:
             a: bytes = self.keep[0]
@@ -59,10 +60,11 @@ class Names:
             self.slots, self.blob = slots, bytes(blob)
 
     @cython.cfunc
-    def note(self, c: cython.int, n: cython.int) -> cython.void:
-        """A name of n bytes begins with c."""
+    def note(self, first: cython.int, last: cython.int, n: cython.int) -> cython.void:
+        """A name of n bytes has these bytes at its ends."""
         one: Mask = 1
-        self.first[c] |= one << n
+        self.first[first] |= one << n
+        self.last[last] |= one << n
         self.lengths |= one << n
 
 
@@ -80,7 +82,7 @@ def hash_name(salt: int, b: bytes) -> int:
 def number_of(t: Names, salt: cython.uint, b: cython.p_const_uchar, i: Pos, end: Pos) -> cython.int:
     """The number of b[i:end] under this salt, 0 if it is not in the table."""
     n: Pos = end - i
-    if n <= 0 or n > 63 or not (t.first[t.fold[b[i]]] >> n) & 1:
+    if n <= 0 or n > 63 or not ((t.first[t.fold[b[i]]] & t.last[t.fold[b[end - 1]]]) >> n) & 1:
         return 0
     h: cython.uint = salt
     k: Pos
@@ -119,13 +121,8 @@ def salt_at(t: Names, off: Pos) -> cython.uint:
 def begins_with(t: Names, b: cython.p_const_uchar, i: Pos, end: Pos) -> cython.int:
     """The number of the shortest listed prefix of b[i:end], 0 if there is none."""
     m: Mask = t.first[t.fold[b[i]]] if i < end else 0
-    n: Pos
-    found: cython.int
-    if m == 0:
-        return 0
-    for n in range(1, min(end - i, 63) + 1):
-        if (m >> n) & 1:
-            found = number_of(t, 0, b, i, i + n)
-            if found:
-                return found
-    return 0
+    found: cython.int = 0
+    while m and found == 0 and lowest(m) <= end - i:
+        found = number_of(t, 0, b, i, i + lowest(m))
+        m &= m - 1
+    return found

@@ -4,6 +4,8 @@ import cython
 if cython.compiled:
     from cython.cimports.libc.stdlib import free, realloc
     from cython.cimports.libc.string import memchr, memcpy, memmove
+else:
+    from .bits import *                   # compiled: blocks.h
 
 Pos = cython.typedef(cython.Py_ssize_t)
 Mask = cython.typedef(cython.ulonglong)
@@ -103,6 +105,9 @@ F_NESTED = cython.declare(cython.const[cython.uint], 64)
 F_CONTROL = cython.declare(cython.const[cython.uint], 128)
 F_MIXED = cython.declare(cython.const[cython.uint], 256)
 
+SLACK = cython.declare(cython.const[cython.int], 64)       # bytes that may be read and written behind a buffer's end, in whole blocks
+ANY_CASE = cython.declare(cython.const[cython.uchar], 32)  # marked(): capitals are letters like others
+
 
 @cython.cclass
 class Buf:
@@ -132,13 +137,13 @@ class Buf:
 @cython.nogil
 @cython.exceptval(check=False)
 def reserve(f: Buf, more: Pos) -> cython.bint:
-    """Room for `more` bytes behind f.n. False: no memory."""
+    """Room for `more` bytes behind f.n, and for SLACK behind those. False: no memory."""
     need: Pos = f.n + more
     if need <= f.cap:
         return True
     need += need >> 1
     if cython.compiled:
-        b: cython.p_uchar = cython.cast(cython.p_uchar, realloc(f.b, need))
+        b: cython.p_uchar = cython.cast(cython.p_uchar, realloc(f.b, need + SLACK))
         if b is cython.NULL:
             return False
         f.b = b

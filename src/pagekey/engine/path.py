@@ -63,25 +63,29 @@ def drop_path_session(p: Plan, u: Url) -> cython.bint:
     """;jsessionid=.. , ;phpsessid=.. and ASP.NET's /(S(..))/ go; then dot segments once more, for one may have come to light."""
     b: cython.p_uchar = u.b
     i: Pos = u.at[PATH]
+    k: Pos
     w: Pos = i
     end: Pos = u.to[PATH]
     while i < end:
-        if b[i] == ord(";") and (spells(b, i + 1, end, b"jsessionid=", 11) or spells(b, i + 1, end, b"phpsessid=", 10)):
-            i += 1
+        k = find(b, i, end, ord(";"))
+        w = shift(b, w, i, k)
+        i = k + 1
+        if spells(b, i, end, b"jsessionid=", 11) or spells(b, i, end, b"phpsessid=", 10):
             while i < end and b[i] != ord("/") and b[i] != ord(";"):
                 i += 1
-        else:
-            b[w] = b[i]
+        elif k < end:
+            b[w] = ord(";")
             w += 1
-            i += 1
     end = w
     i = w = u.at[PATH]
     while i < end:
-        b[w] = b[i]
-        w += 1
-        i += 1
-        if b[w - 1] == ord("/"):
-            i = behind_cookieless(p, b, i, end)
+        k = find(b, i, end, ord("("))
+        w = shift(b, w, i, k)
+        i = behind_cookieless(p, b, k, end) if w > u.at[PATH] and b[w - 1] == ord("/") else k
+        if i == k and k < end:
+            b[w] = ord("(")
+            w += 1
+            i += 1
     if w == u.to[PATH]:
         return False
     u.to[PATH] = w
@@ -170,6 +174,8 @@ def drop_index_file(p: Plan, u: Url) -> cython.bint:
         if k > base + 1 and b[k - 1] == ord("/"):
             k -= 1
         found = 0
+        if k <= base + 2 or not (p.index_end[b[k - 1]] >> (b[k - 2] & 31)) & 1:
+            break
         for n in range(p.index.shortest, p.index.longest + 1):
             if k - n > base and b[k - n - 1] == ord("/") and number_of(p.index, 0, b, k - n, k):
                 found = n

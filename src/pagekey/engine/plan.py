@@ -5,7 +5,7 @@ if not cython.compiled:
     from .hosts import *
 from array import array
 
-ROWS = cython.declare(cython.const[cython.int], 96)
+ROWS = cython.declare(cython.const[cython.int], 63)          # a mask of rows is one number
 INT_ARRAYS = ("site_alias", "site_rewrite", "site_identify", "site_wrap", "signature_at", "code")
 # What the host table knows of a site: bits of Plan.site_flags.
 S_WWW_DISTINCT = cython.declare(cython.const[cython.uint], 1)
@@ -24,21 +24,20 @@ class Plan:
 
     n: cython.int
     plain: cython.int                     # the first so many rows are for every hierarchical scheme, the rest for the web
-    bit: cython.int[96]
-    op: cython.int[96]
-    part: cython.int[96]
-    arg: cython.int[96]
-    when: Mask[96]
-    back: cython.int[96]                  # where to go on after the rule fired; -1 = with the next row
+    bit: cython.int[64]
+    op: cython.int[64]
+    part: cython.int[64]
+    arg: cython.int[64]
+    when: Mask[64]
+    back: cython.int[64]                  # where to go on after the rule fired; -1 = with the next row
     cls: cython.uint[256]
     hexv: cython.uchar[256]
     keep_listed: cython.bint              # parameters outside the keep-list go
     all_fragments: cython.bint            # fragments stay, so their bytes matter
     hosts: Hosts
-    blocks: cython.int                    # runs of rows that one look at a mask may skip
-    block_from: cython.int[97]
-    block_of: cython.int[97]
-    block_when: Mask[97]
+    rows_of: Mask[64]                     # which rows a bit of Url.seen calls
+    asked: Mask                           # the bits that call any
+    plain_rows: Mask                      # the rows for every hierarchical scheme
     params: Names                         # session, tracking and state in one table: the number is a row of the three below
     prefixes: Names
     kind_session: cython.p_const_uchar    # the shape that the value must have, 0 = the name is no session
@@ -46,7 +45,7 @@ class Plan:
     kind_state: cython.p_const_uchar
     values: Names
     index: Names
-    index_end: cython.uchar[256]          # may an index file end in this byte?
+    index_end: cython.uint[256]           # may an index file end so? by the last byte, bit = the lower five bits of the byte before it
     keep: Names
     drops: Names
     defaults: Names
@@ -68,15 +67,15 @@ class Plan:
     def __init__(self, rows, plain: int, tables: dict, hosts: Hosts, switches: dict):
         """rows: as above; tables: {name: ({(salt, bytes): number}, fold?)}; switches: the plain fields and the site arrays."""
         if not cython.compiled:
-            self.bit, self.op, self.part, self.arg, self.when, self.back = [[0] * 96 for _ in range(6)]
-            self.block_from, self.block_of, self.block_when = [[0] * 97 for _ in range(3)]
+            self.bit, self.op, self.part, self.arg, self.when, self.back = [[0] * 64 for _ in range(6)]
+            self.rows_of = [0] * 64
             self.cls, self.hexv, self.index_end = [0] * 256, [255] * 256, [0] * 256
         if len(rows) > ROWS:
             raise ValueError(f"a plan has at most {ROWS} rows")
         self.n, self.plain = len(rows), plain
         for k, row in enumerate(rows):
             self.bit[k], self.op[k], self.part[k], self.arg[k], self.when[k], self.back[k] = row
-        self.cut_blocks(switches["blocks"])
+        self.note_rows()
         c: cython.int
         for c in range(256):
             self.cls[c] = class_of(c)
@@ -85,9 +84,7 @@ class Plan:
         self.hosts = hosts
         self.params, self.prefixes = names(tables, "params"), names(tables, "prefixes")
         self.values, self.index = names(tables, "values"), names(tables, "index")
-        ends = b"".join([name[len(name) - 1 :] for _, name in tables["index"][0]])
-        for c in range(256):
-            self.index_end[c] = c in ends + ends.upper()
+        self.note_ends([name for _, name in tables["index"][0]])
         self.signatures, self.scoped = names(tables, "signatures"), names(tables, "scoped")
         self.steps, self.unwrap_row = switches["steps"], switches["unwrap_row"]
         self.keep, self.drops, self.defaults = names(tables, "keep"), names(tables, "drop"), names(tables, "defaults")
@@ -98,18 +95,31 @@ class Plan:
         self.scratch = Url()
 
     @cython.cfunc
-    def cut_blocks(self, starts):
-        """starts: the rows at which a block begins, the first at 0."""
-        j: cython.int
+    def note_ends(self, index_files: list):
+        """Fill index_end. A name of one byte may follow any."""
+        one: cython.uint = 1
+        c: cython.int
+        for c in range(256):
+            self.index_end[c] = 0
+        for name in index_files:
+            n = len(name)
+            for c in name[n - 1 :] + name[n - 1 :].upper():
+                self.index_end[c] |= one << (name[n - 2] & 31) if n > 1 else 0xFFFFFFFF
+
+    @cython.cfunc
+    def note_rows(self):
+        """Fill rows_of, asked and plain_rows."""
         k: cython.int
-        self.blocks = len(starts)
-        for j in range(self.blocks):
-            self.block_from[j] = starts[j]
-            self.block_from[j + 1] = starts[j + 1] if j + 1 < self.blocks else self.n
-            self.block_when[j] = 0
-            for k in range(self.block_from[j], self.block_from[j + 1]):
-                self.block_of[k] = j
-                self.block_when[j] |= self.when[k]
+        j: cython.int
+        one: Mask = 1
+        self.asked = 0
+        self.plain_rows = (one << self.plain) - 1
+        for j in range(64):
+            self.rows_of[j] = 0
+            for k in range(self.n):
+                self.rows_of[j] |= ((self.when[k] >> j) & 1) << k
+        for k in range(self.n):
+            self.asked |= self.when[k]
 
     @cython.cfunc
     def hold(self):

@@ -16,6 +16,8 @@ LETTERS24 = cython.declare(cython.const[cython.int], 8)    # exactly 24 ASCII le
 ALNUM6 = cython.declare(cython.const[cython.int], 9)       # 6 or more letters and digits
 NOT_LEAVING = cython.declare(cython.const[cython.int], 10)  # any value, unless the path is one where a reader unsubscribes
 
+FEW = cython.declare(cython.const[cython.int], 16)         # so many parameters are sorted by insertion
+
 
 @cython.cfunc
 @cython.nogil
@@ -303,8 +305,8 @@ def sort_params(p: Plan, u: Url) -> cython.bint:
         k += 1
     if k >= u.pairs:
         return False
-    if u.pairs <= 16:
-        sort_few(u, k)
+    if u.pairs <= FEW:
+        sort_few(u, 0, k, u.pairs)
     else:
         sort_many(u)
     u.dirty = True
@@ -314,16 +316,16 @@ def sort_params(p: Plan, u: Url) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def sort_few(u: Url, k: Pos) -> cython.void:
-    """Insertion sort; the first k pairs are in order."""
+def sort_few(u: Url, first: Pos, k: Pos, end: Pos) -> cython.void:
+    """Insertion sort of the pairs first to end; those before k are in order."""
     j: Pos
     x: Pos
     y: Pos
     z: Pos
-    while k < u.pairs:
+    while k < end:
         x, y, z = u.pair[3 * k], u.pair[3 * k + 1], u.pair[3 * k + 2]
         j = k
-        while j > 0 and name_less(u.b, x, y, u.pair[3 * j - 3], u.pair[3 * j - 2]):
+        while j > first and name_less(u.b, x, y, u.pair[3 * j - 3], u.pair[3 * j - 2]):
             u.pair[3 * j], u.pair[3 * j + 1], u.pair[3 * j + 2] = u.pair[3 * j - 3], u.pair[3 * j - 2], u.pair[3 * j - 1]
             j -= 1
         u.pair[3 * j], u.pair[3 * j + 1], u.pair[3 * j + 2] = x, y, z
@@ -334,12 +336,15 @@ def sort_few(u: Url, k: Pos) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 def sort_many(u: Url) -> cython.void:
-    """Merge sort from the bottom up, stable, so that a query of a megabyte stays linear but for the logarithm."""
-    width: Pos = 1
-    i: Pos
+    """Merge sort from runs up, stable, so that a query of a megabyte stays linear but for the logarithm."""
+    width: Pos = FEW
+    i: Pos = 0
     n: Pos = u.pairs
     from_: cython.p_Py_ssize_t = u.pair
     to: cython.p_Py_ssize_t = u.spare
+    while i < n:
+        sort_few(u, i, i + 1, min(i + FEW, n))
+        i += FEW
     while width < n:
         i = 0
         while i < n:

@@ -21,7 +21,6 @@ class Url(Buf):
     pair: cython.p_Py_ssize_t             # pair k is b[pair[3k]:pair[3k+2]], its name ends at pair[3k+1]
     room: Pos                             # how many pairs fit
     spare: cython.p_Py_ssize_t            # as much again, for sorting
-    scan: cython.uint                     # what the last scan() met
     kind: cython.p_uchar                  # what the lists say of each pair's name: a row of Plan.kind_session and the others
     kinds: cython.int                     # 0 = not asked yet, 1 = no name is listed, 2 = some are
     pairs: Pos                            # how many there are; -1 = the query is not cut into pairs
@@ -172,9 +171,14 @@ def size(u: Url) -> Pos:
 def write_pairs(u: Url, dst: cython.p_uchar, w: Pos) -> Pos:
     """The query out of its pairs, '?' first."""
     k: Pos
+    i: Pos
+    n: Pos
     for k in range(u.pairs):
         dst[w] = ord("&") if k else ord("?")
-        w = copy(dst, w + 1, u.b, u.pair[3 * k], u.pair[3 * k + 2])
+        i = u.pair[3 * k]
+        n = u.pair[3 * k + 2] - i
+        copy_over(dst, w + 1, u.b, i, n)
+        w += n + 1
     return w
 
 
@@ -182,18 +186,17 @@ def write_pairs(u: Url, dst: cython.p_uchar, w: Pos) -> Pos:
 @cython.nogil
 @cython.exceptval(check=False)
 def join(u: Url, dst: Buf) -> cython.void:
-    """Append the slices to dst; neighbours that still touch are copied at once. The caller reserved size(u)."""
+    """Append the slices to dst. The caller reserved size(u)."""
     k: cython.int
-    i: Pos = u.at[0]
-    end: Pos = u.to[0]
-    for k in range(1, PARTS):
-        if u.at[k] == u.to[k]:
+    w: Pos = dst.n
+    n: Pos
+    for k in range(PARTS):
+        n = u.to[k] - u.at[k]
+        if n == 0:
             continue
-        if u.at[k] != end or (u.dirty and k == QUERY):
-            dst.n = copy(dst.b, dst.n, u.b, i, end)
-            i = u.at[k]
-        end = u.to[k]
         if u.dirty and k == QUERY:
-            dst.n = write_pairs(u, dst.b, dst.n)
-            i = end
-    dst.n = copy(dst.b, dst.n, u.b, i, end)
+            w = write_pairs(u, dst.b, w)
+        else:
+            copy_over(dst.b, w, u.b, u.at[k], n)
+            w += n
+    dst.n = w

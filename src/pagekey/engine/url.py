@@ -35,21 +35,19 @@ def escape_kind(p: Plan, b: cython.p_const_uchar, i: Pos, end: Pos) -> cython.ui
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def scan(p: Plan, u: Url, i: Pos, end: Pos, stop: cython.uint) -> Pos:
-    """Where the first byte of a class in `stop` stands; u.scan are the classes met before it."""
-    b: cython.p_uchar = u.b
-    c: cython.uint
-    seen: cython.uint = 0
-    while i < end:
-        c = p.cls[b[i]]
-        if c & (stop | PCT):
-            if c & stop:
-                break
-            seen |= escape_kind(p, b, i, end)
-        seen |= c
-        i += 1
-    u.scan = seen
-    return i
+def cut_pair(u: Url, start: Pos, eq: Pos, end: Pos) -> cython.uint:
+    """One more pair b[start:end], its '=' at eq (-1: it has none). Returns AMPEQ if its name or value is empty; u.pairs = -1: no memory."""
+    n: Pos = u.pairs
+    if n < 0 or (n == u.room and not more_pairs(u)):
+        u.pairs = -1
+        return 0
+    if start < end and u.b[start] | 32 == ord("a") and spells(u.b, start, end, b"amp;", 4):
+        u.seen |= AMP_ENTITY
+    u.pair[3 * n], u.pair[3 * n + 1], u.pair[3 * n + 2] = start, end if eq < 0 else eq, end
+    u.pairs = n + 1
+    if eq < 0:
+        return AMPEQ if start == end else 0
+    return AMPEQ if eq == start or eq + 1 == end else 0
 
 
 @cython.cfunc
@@ -58,39 +56,42 @@ def scan(p: Plan, u: Url, i: Pos, end: Pos, stop: cython.uint) -> Pos:
 def cut_query(p: Plan, u: Url, i: Pos, end: Pos) -> Pos:
     """b[i] is '?': cut the query into pairs, note its classes. Returns where it ends; u.pairs = -1: no memory."""
     b: cython.p_uchar = u.b
-    n: Pos = 0
-    eq: Pos
-    start: Pos
+    k: Pos
+    at: Pos = i + 1                       # where the block of up to 64 bytes begins
+    start: Pos = i + 1                    # where the pair begins
+    eq: Pos = -1
+    m: Mask
+    c: cython.uint
     seen: cython.uint = 0
-    in_names: cython.uint = 0
     void: cython.uint = 0
-    while True:                           # b[i] is '?' or '&'
-        start = i + 1
-        if start < end and b[start] | 32 == ord("a") and spells(b, start, end, b"amp;", 4):
-            u.seen |= AMP_ENTITY
-        eq = i = scan(p, u, start, end, HASH | AMPEQ)
-        in_names |= u.scan
-        if i < end and b[i] == ord("="):
-            i = scan(p, u, i + 1, end, HASH | AMPERSAND)
-            seen |= u.scan
-            if eq == start or i == eq + 1:
-                void = AMPEQ
-        elif i == start:
-            void = AMPEQ
-        if n == u.room and not more_pairs(u):
-            u.pairs = -1
-            return i
-        u.pair[3 * n], u.pair[3 * n + 1], u.pair[3 * n + 2] = start, eq, i
-        n += 1
-        if i >= end or b[i] == ord("#"):
-            break
-    if n > 1:
-        void |= AMP
-    u.pairs = n
-    u.kinds = 0
-    u.opaque = in_names & ROUTER != 0
-    note_query(u, (seen | in_names) & ~(AMPEQ | AMP) | void)
-    return i
+    u.pairs = u.kinds = 0
+    u.opaque = False
+    while at < end:
+        m = marked(b, at, end, ANY_CASE)
+        while m:
+            k = at + lowest(m)
+            m &= m - 1
+            c = p.cls[b[k]]
+            if not c & (AMPEQ | HASH | PCT):
+                seen |= c
+                if c & ROUTER and eq < 0:
+                    u.opaque = True
+            elif c & PCT:
+                seen |= c | escape_kind(p, b, k, end)
+            elif b[k] == ord("="):
+                if eq < 0:
+                    eq = k
+            elif c & HASH:
+                end = k
+                break
+            else:
+                void |= cut_pair(u, start, eq, k)
+                start = k + 1
+                eq = -1
+        at += 64
+    void |= cut_pair(u, start, eq, end)
+    note_query(u, seen & ~(AMPEQ | AMP) | void | (AMP if u.pairs > 1 else 0))
+    return end
 
 
 @cython.cfunc
@@ -113,27 +114,43 @@ def note_query(u: Url, seen: cython.uint) -> cython.void:
 def cut_path(p: Plan, u: Url, i: Pos, end: Pos) -> Pos:
     """The path begins at b[i]: note its classes. Returns where it ends."""
     b: cython.p_uchar = u.b
-    k: Pos = i
+    k: Pos
+    at: Pos = i                           # where the block of up to 64 bytes begins
+    m: Mask
     c: cython.uint
-    prev: cython.uint = 0
     seen: cython.uint = 0
     pair: cython.uint = 0
-    while k < end:
-        c = p.cls[b[k]]
-        if c & (CUT | PCT):
-            if c & CUT:
-                break
-            seen |= escape_kind(p, b, k, end)
-        seen |= c
-        pair |= (prev << 1) & c & ODDSEG
-        prev = c
-        k += 1
+    while at < end:
+        m = marked(b, at, end, ANY_CASE)
+        while m:
+            k = at + lowest(m)
+            m &= m - 1
+            c = p.cls[b[k]]
+            if c & (CUT | PCT):
+                if c & CUT:
+                    end = k
+                    break
+                seen |= escape_kind(p, b, k, end)
+            seen |= c
+            if k > i:
+                pair |= (p.cls[b[k - 1]] << 1) & c & ODDSEG
+        at += 64
+    note_path(p, u, i, end, seen, pair)
+    return end
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def note_path(p: Plan, u: Url, i: Pos, k: Pos, seen: cython.uint, pair: cython.uint) -> cython.void:
+    """The path is b[i:k]: report the classes of its bytes, those that two neighbours make, and how it ends."""
+    b: cython.p_uchar = u.b
     cut(u, PATH, i, k)
     if k == i:
         u.seen |= NO_PATH
     elif b[k - 1] == ord("/") and k > i + 1:
         u.seen |= END_SLASH
-    elif p.index_end[b[k - 1]]:
+    elif k > i + 1 and (p.index_end[b[k - 1]] >> (b[k - 2] & 31)) & 1:
         pair |= INDEX_END
     u.seen |= cython.cast(Mask, seen & (65535 & ~(ODDSEG | SESSION | INDEX_END)) | pair & (ODDSEG | INDEX_END)) << IN_PATH
     if seen & (SEMI | BACKSLASH | WHITESPACE | NESTED_ESC | SLASH_ESC | CONTROL):
@@ -149,7 +166,6 @@ def cut_path(p: Plan, u: Url, i: Pos, end: Pos) -> Pos:
             u.flags |= F_SLASH
         if seen & CONTROL:
             u.flags |= F_CONTROL
-    return k
 
 
 @cython.cfunc

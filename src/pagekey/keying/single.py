@@ -59,9 +59,9 @@ def key(url: str, policy: AnyPolicy = "citation@1", mapping: Mapping | None = No
     """
     if mapping is not None:
         return explain(url, policy, mapping).key
-    plan = _plans.get(policy) if policy.__class__ is str else None
-    found: str = _key(plan or plan_of(policy), url)
-    return found
+    if policy.__class__ is str and policy in _plans:
+        return _key(_plans[policy], url)  # type: ignore[no-any-return]
+    return _key(plan_of(policy), url)  # type: ignore[no-any-return]
 
 
 def keys(column: Iterable[str | None], policy: AnyPolicy = "citation@1") -> list[str | None]:

@@ -13,7 +13,7 @@ from pagekey.engine import engine
 from pagekey.errors import PagekeyError
 from pagekey.keying.mapping import Mapping, mapped
 from pagekey.keying.single import AnyPolicy, ready
-from pagekey.keying.table import key_row
+from pagekey.keying.table import Row, key_row
 from pagekey.rules import names_of
 from pagekey.statuses import STATUSES
 
@@ -60,10 +60,15 @@ class Keyer:
             raise PagekeyError("no such column", expected=f"one of {', '.join(NAMES)}", got=unknown[0])
         if list(names) == ["key"] and not self._targets and None not in urls:
             return [self._keys(urls)]  # type: ignore[arg-type]
-        rows = [key_row(url, self._plan, self._targets) for url in urls]
-        self.statuses.update(row[1] for row in rows)
+        rows = self.rows(urls)
         fixed: dict[str, Cells] = {"raw": list(urls), "policy": [self.stamp] * len(rows)}
         return [fixed[name] if name in fixed else list(map(_SHOWN[name], rows)) for name in names]
+
+    def rows(self, urls: Sequence[str | None]) -> list[Row]:
+        """What keying makes of each string."""
+        rows = [key_row(url, self._plan, self._targets) for url in urls]
+        self.statuses.update(row[1] for row in rows)
+        return rows
 
     def status(self, url: str) -> str:
         """The status of one string, which is not counted."""

@@ -89,7 +89,7 @@ def _build(
     tables, kinds = _tables(policy, data, sites, rules, by_file)
     forms = forms_of(sites, by_file, first.plan if first else None, engine, last=first is not None)
     look_up = 6 if any(forms.wrap_at) else 8 if len(sites.entries) > 1 else 0
-    rows, plain, blocks = rows_of(rules, idle=_idle(policy, sites, forms), look_up=look_up)
+    rows, plain = rows_of(rules, idle=_idle(policy, sites, forms), look_up=look_up)
     switches = {
         "keep_listed": policy.params == "keep-listed",
         "all_fragments": "drop-fragment" not in rules,
@@ -103,7 +103,6 @@ def _build(
         "text": bytes(forms.programs.text),
         "steps": tuple(forms.steps),
         "unwrap_row": next((k for k, row in enumerate(rows) if row.op == UNWRAP), 0),
-        "blocks": blocks,
         **kinds,
     }
     parts = Parts([tuple(row) for row in rows], plain, tables, sites.table, switches)

@@ -108,29 +108,20 @@ _BACK = {
 }
 
 
-# The stages at which a block begins: up to 4 whatever the scheme is, then what the web adds.
-_BLOCKS = (5, 6, 7, 8, 9, 11, 12)
+def rows_of(rules: tuple[str, ...], *, idle: frozenset[str], look_up: int) -> tuple[list[Row], int]:
+    """The rows of these rules in registry order, and how many of them are for every scheme.
 
-
-def rows_of(rules: tuple[str, ...], *, idle: frozenset[str], look_up: int) -> tuple[list[Row], int, list[int]]:
-    """The rows of these rules in registry order, how many of them are for every scheme, and where blocks begin.
-
-    Stages that most URLs pass untouched are one block. `look_up` is the stage before which the host is looked up, 0 = never.
+    `look_up` is the stage before which the host is looked up, 0 = never.
     Rules that are `idle` have no data and get no row."""
     rows: list[Row] = []
-    first: dict[int, int] = {}
     plain: int | None = None
     starts: dict[str, int] = {}
-    blocks: list[int] = [0]
     for rule in RULES:
         if plain is None and rule.stage >= 5:
             plain = len(rows)
-        if rule.stage in _BLOCKS and rule.stage not in first:
-            blocks.append(len(rows))
         if rule.stage >= look_up > 0:
             look_up = 0
             rows.append(Row(0, _OPS["look_up"], _PARTS["host"], 0, _has("host"), -1))
-        first.setdefault(rule.stage, len(rows))
         starts[rule.name] = len(rows)
         if rule.name in rules and rule.name in _ROWS and rule.name not in idle:
             rows += [Row(BIT[rule.name], _OPS[op], _PARTS[part], 0, when, -1) for op, part, when in _ROWS[rule.name] if when]
@@ -138,4 +129,4 @@ def rows_of(rules: tuple[str, ...], *, idle: frozenset[str], look_up: int) -> tu
     targets = {BIT[name]: starts[to] for name, to in _BACK.items()}
     lookup = _OPS["look_up"]
     rows = [row if row.op == lookup else row._replace(back=targets.get(row.bit, -1)) for row in rows]
-    return rows, plain, sorted({start for start in blocks if start < len(rows)})
+    return rows, plain

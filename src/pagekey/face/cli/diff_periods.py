@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
 from pagekey.errors import InputError, PagekeyError, PolicyMismatch
-from pagekey.face.cli.ends import DONE, FINDING, colour, put, say
+from pagekey.face.cli.ends import DONE, FINDING, colour, say
+from pagekey.face.cli.tables import deliver
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -144,7 +145,7 @@ def _refused(error: PolicyMismatch, names: tuple[str, str], command: str | None,
 
     text = refusal(error, names, command, _form(asked), cast("Lang", asked.lang))
     if _form(asked) == "json":
-        _put(text, asked.out)
+        deliver(text, asked.out)
     else:
         say(f"pagekey: {text}".rstrip())
     return FINDING
@@ -161,16 +162,5 @@ def _compared(both: Sequence[Period], asked: Asked, sources: Sequence[Sequence[s
     form, lang = _form(asked), cast("Lang", asked.lang)
     coloured = form == "text" and asked.out is None and colour()
     old, new = (tuple(lines) for lines in sources)
-    _put(render(found, form, lang, sources=(old, new), colour=coloured, display=display), asked.out)
+    deliver(render(found, form, lang, sources=(old, new), colour=coloured, display=display), asked.out)
     return DONE
-
-
-def _put(text: str, out: str | None) -> None:
-    if out is None or out == "-":
-        put(text)
-        return
-    from pagekey.keying.io import Writer
-
-    with Writer.open(out, "lines", ()) as writer:
-        for line in text.removesuffix("\n").split("\n"):
-            writer.write([line])

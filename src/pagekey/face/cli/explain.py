@@ -11,7 +11,7 @@ from pagekey.face.cli.ends import colour, put
 from pagekey.face.report.names import escape_hidden, reveal
 
 if TYPE_CHECKING:
-    from pagekey.types import Step, Trace
+    from pagekey.types import Line, Step, Trace
 
 _GONE, _NEW, _BOLD, _DIM, _PLAIN = "\x1b[31;9m", "\x1b[32m", "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
@@ -22,7 +22,7 @@ _GONE, _NEW, _BOLD, _DIM, _PLAIN = "\x1b[31;9m", "\x1b[32m", "\x1b[1m", "\x1b[2m
 @options.mapping
 @options.as_json
 def verb(urls: tuple[str, ...], policy: str, mapping: str | None, as_json: bool) -> None:
-    """How each URL became its key: every rule that changed something, with what it left.
+    """How each URL became its key: every rule that changed something, with what it left, and the entry of the site data behind it.
 
     On a terminal, what a rule took away is red and struck through, what it put there green. NO_COLOR switches that off.
     """
@@ -44,26 +44,18 @@ def trace_json(trace: Trace) -> str:
 
 
 def trace_text(trace: Trace, *, coloured: bool = False) -> str:
-    """The trace in two columns, hidden characters written as escapes; without colour each line shows the whole URL as the rule left it."""
-    width = max(len(name) for name in ("raw", *(step.rule for step in trace.steps)))
-    lines = [f"{'raw':{width}}  {reveal(trace.raw)}"]
-    for step in trace.steps:
-        lines.append(f"{step.rule:{width}}  {_painted(step) if coloured else reveal(step.after)}")
-    key, facts = reveal(trace.key), _facts(trace)
-    lines.append(f"{'key':{width}}  {_BOLD}{key}{_PLAIN}" if coloured else f"{'key':{width}}  {key}")
-    lines.append(f"{'':{width}}  {_DIM}{facts}{_PLAIN}" if coloured else f"{'':{width}}  {facts}")
-    return "\n".join(lines) + "\n"
+    """The trace as it prints itself, with hidden characters as escapes; coloured, a step shows what it took away and what it put there."""
+    return trace.printed(_painted if coloured else lambda line: reveal(line.text)) + "\n"
 
 
-def _facts(trace: Trace) -> str:
-    facts = [trace.status, *trace.flags]
-    facts += [f"host {trace.host}"] * (trace.host is not None)
-    facts += [f"domain {trace.domain}"] * (trace.domain != trace.host)
-    facts += [f"site {trace.site}"] * (trace.site not in (trace.host, trace.domain))
-    return f"{reveal(', '.join(facts))}; policy {trace.policy}"
+def _painted(line: Line) -> str:
+    if line.step:
+        return _changed(line.step)
+    style = {"key": _BOLD, "facts": _DIM, "source": _DIM}.get(line.part, "")
+    return f"{style}{reveal(line.text)}{_PLAIN}" if style else reveal(line.text)
 
 
-def _painted(step: Step) -> str:
+def _changed(step: Step) -> str:
     """What the rule left, with the piece that it took shown before the piece that it put there."""
     before, after = step.before, step.after
     start, end = step.common_ends()

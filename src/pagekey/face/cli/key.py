@@ -27,11 +27,13 @@ if TYPE_CHECKING:
 @click.option("--show", metavar="NAMES", help="What to show, comma-separated: raw key host domain site status hits flags policy.")
 @click.option("--bom", is_flag=True, help="Mark CSV and TSV as UTF-8, for spreadsheets.")
 @click.option("--unguarded", is_flag=True, help="No apostrophe before added cells that a spreadsheet would run as a formula.")
+@click.option("--dedup", is_flag=True, help="One row for each key, as it was read: see above.")
+@click.option("--pages-only", is_flag=True, help="With --dedup: drop what is no page (short links, mail addresses, words) too.")
 @click.option("--strict", is_flag=True, help="Exit 1 if a row is no URL (unparsed).")
 @options.quiet
 def verb(
     inputs: tuple[str, ...], policy: str, mapping: str | None, out: str | None, column: str | None, show: str | None, bom: bool,
-    unguarded: bool, strict: bool, quiet: bool,
+    unguarded: bool, dedup: bool, pages_only: bool, strict: bool, quiet: bool,
 ) -> int:  # fmt: skip
     """The keys of URLs, or of the URLs in one FILE.
 
@@ -39,24 +41,33 @@ def verb(
     TSV, JSONL; also .gz) comes out in its own format, every column kept, with the columns key, host, domain, status and hits added.
     With more than one name, --show gives lines of cells set apart by tabs, without a header.
 
+    With --dedup the rows of FILE come out themselves, byte for byte, one for each key, where its key first appears: an address of its own
+    before a short link or a wrapper, then https before http before any other, then the fewest parameters, the most rows, the fewest bytes,
+    the first in the order of bytes. Blank lines of a list go; rows of a table without a URL stay, and so does what is no page, once each.
+
     \b
       pagekey key https://www.Example.com/a?utm_source=x
       pagekey key < urls.txt > keys.txt
       pagekey key citations.csv -o keyed.csv
+      pagekey key urls.txt --dedup > pages.txt
     """
     from pagekey.keying.stream import Keyer
 
     order = Order(_names(show), out, column, bom, unguarded, quiet)
     keyer = Keyer(policy, mapping)
+    _check(order, dedup=dedup, pages_only=pages_only)
     kinds = {_is_file(word, keyer) for word in inputs}
     if len(kinds) > 1:
         raise PagekeyError("files and URLs do not mix", expected="one FILE, or URLs", hint="put the URLs into a file, one a line")
-    if kinds == {False}:
+    if kinds == {False} and not dedup:
         _key_words(inputs, order, keyer)
+    elif kinds == {False}:
+        raise PagekeyError("--dedup is for files", got="URLs", hint="put the URLs into a file, one a line")
     elif len(inputs) > 1:
         raise PagekeyError("one file at a time", got=f"{len(inputs)} files", hint="lists of URLs can be joined: cat A B | pagekey key")
     else:
-        _key_input(None if inputs in ((), ("-",)) else inputs[0], order, keyer)
+        path = None if inputs in ((), ("-",)) else inputs[0]
+        _dedup_input(path, order, keyer, pages_only=pages_only) if dedup else _key_input(path, order, keyer)
     return FINDING if strict and keyer.statuses["unparsed"] else DONE
 
 
@@ -96,6 +107,25 @@ def _key_input(path: str | None, order: Order, keyer: Keyer) -> None:
         notes = key_stdin(order, keyer, meter) if path is None else key_file(path, None, order, keyer, meter)
     if not order.quiet:
         for line in (*(f"note: {note}" for note in notes), _summary(keyer)):
+            say(line)
+
+
+def _check(order: Order, *, dedup: bool, pages_only: bool) -> None:
+    """PagekeyError for options that do not go with --dedup, or mean nothing without it."""
+    if pages_only and not dedup:
+        raise PagekeyError("--pages-only goes with --dedup")
+    if dedup and (order.show or order.bom or order.unguarded):
+        hint = "pagekey key FILE --dedup | pagekey key"
+        raise PagekeyError("--dedup writes rows as they were read", got="--show, --bom or --unguarded", hint=hint)
+
+
+def _dedup_input(path: str | None, order: Order, keyer: Keyer, *, pages_only: bool) -> None:
+    from pagekey.face.cli.dedup import dedup
+
+    with Meter(path, wanted=not order.quiet and (order.out is not None or not is_terminal(sys.stdout))) as meter:
+        *notes, summary = dedup(path, order, keyer, meter, pages_only=pages_only)
+    if not order.quiet:
+        for line in (*(f"note: {note}" for note in notes), summary):
             say(line)
 
 

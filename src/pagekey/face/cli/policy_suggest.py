@@ -10,12 +10,11 @@ import click
 
 from pagekey.face.cli import options
 from pagekey.face.cli.ends import put, say
-from pagekey.face.cli.meter import Meter
+from pagekey.face.cli.tables import read_keyed
 from pagekey.face.report.figures import percent, whole
 from pagekey.face.report.names import cut, escape_hidden, reveal, width
 
 if TYPE_CHECKING:
-    from pagekey.keying.table import Keyed
     from pagekey.policy import Policy
     from pagekey.study.parameters import Parameter, Parameters, Words
 
@@ -53,7 +52,7 @@ def verb(
     """
     from pagekey.study.parameters import parameters, words
 
-    keyed = _keyed(file, policy, mapping, column, quiet=quiet)
+    keyed = read_keyed(file, column, policy, mapping, quiet=quiet)
     found = parameters(keyed, min_values=min_values)
     lines = words(keyed, found.rows)
     if as_json:
@@ -63,18 +62,6 @@ def verb(
     if not quiet:
         for line in _said(found, show_all=show_all):
             say(line)
-
-
-def _keyed(file: str, policy: str, mapping: str | None, column: str | None, *, quiet: bool) -> Keyed:
-    from pagekey.keying.io import read_table
-    from pagekey.keying.single import ready
-    from pagekey.keying.table import keyed
-
-    plan = ready(policy)  # a policy that cannot be used is said before a long file is read
-    path = None if file == "-" else file
-    with Meter(path, wanted=not quiet, label="reading") as meter:
-        read = read_table(path, column=column, progress=meter.bytes)
-    return keyed(read, policy=plan.policy, mapping=mapping)
 
 
 def table(rows: Sequence[Parameter]) -> list[str]:

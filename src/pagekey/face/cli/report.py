@@ -9,15 +9,13 @@ import click
 
 from pagekey.errors import PagekeyError
 from pagekey.face.cli import options
-from pagekey.face.cli.ends import colour, put
-from pagekey.face.cli.meter import Meter
+from pagekey.face.cli.ends import colour
+from pagekey.face.cli.tables import deliver, read_keyed
 
 if TYPE_CHECKING:
-    from pagekey.keying.io import Table
     from pagekey.keying.table import Keyed
 
 _FORMS = {".md": "markdown", ".markdown": "markdown", ".json": "json"}
-_READING = {"en": "reading", "zh": "读入"}
 
 Form = Literal["text", "markdown", "json"]
 
@@ -60,26 +58,12 @@ def verb(
     if store or period:
         rows = _stored(store, period, file, column, policy, mapping)
     else:
-        rows = _keyed(None if file == "-" else file, column, policy, mapping, meter=Meter(file, wanted=not quiet, label=_READING[lang]))
+        rows = read_keyed(file, column, policy, mapping, quiet=quiet, lang=lang)
     counts = count(rows, by)
     card = method_card(rows, counts, as_of=as_of, source=source, version=__version__)
     coloured = form == "text" and out is None and colour()
     text = render(counts, card, cast("Form", form), language, colour=coloured, display=display)
-    if out is None or out == "-":
-        put(text)
-    else:
-        _write(text, out)
-
-
-def _keyed(path: str | None, column: str | None, policy: str, mapping: str | None, *, meter: Meter) -> Keyed:
-    from pagekey.keying.io import read_table
-    from pagekey.keying.single import ready
-    from pagekey.keying.table import keyed
-
-    plan = ready(policy)  # a policy that cannot be used is said before a long file is read
-    with meter:
-        table: Table = read_table(path, column=column, progress=meter.bytes)
-    return keyed(table, policy=plan.policy, mapping=mapping)
+    deliver(text, out)
 
 
 def _stored(store: str | None, period: str | None, file: str, column: str | None, policy: str, mapping: str | None) -> Keyed:
@@ -96,12 +80,3 @@ def _stored(store: str | None, period: str | None, file: str, column: str | None
         got = "FILE" if file != "-" else "--column"
         raise PagekeyError("a store has its files and columns", got=got, hint="pagekey import adds a file to it")
     return Store.open(store).keyed(period, policy if options.is_given("policy") else None, mapping)
-
-
-def _write(text: str, out: str) -> None:
-    """Write the file whole or not at all."""
-    from pagekey.keying.io import Writer
-
-    with Writer.open(out, "lines", ()) as writer:
-        for line in text.removesuffix("\n").split("\n"):
-            writer.write([line])

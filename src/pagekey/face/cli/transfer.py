@@ -54,14 +54,20 @@ def lines_of(urls: Cells, order: Order, keyer: Keyer) -> Cells:
     return [row if url and not url.isspace() else url for row, url in zip(rows, urls, strict=True)]
 
 
-def key_stdin(order: Order, keyer: Keyer, meter: Meter) -> tuple[str, ...]:
-    """Key what stdin holds, line by line where it comes so; what was odd in it."""
+def open_stdin(*, quiet: bool) -> BinaryIO:
+    """Standard input as bytes; who sits at a terminal is told that it is read. PagekeyError if it is closed."""
     if sys.stdin is None:
         raise PagekeyError("standard input is closed", hint="name a file, or URLs")
-    stdin: BinaryIO = sys.stdin.buffer
-    typed = is_terminal(sys.stdin)
-    if typed and not order.quiet:
+    if is_terminal(sys.stdin) and not quiet:
         say("pagekey: reading URLs from the terminal, one a line; Ctrl-D ends")
+    stdin: BinaryIO = sys.stdin.buffer
+    return stdin
+
+
+def key_stdin(order: Order, keyer: Keyer, meter: Meter) -> tuple[str, ...]:
+    """Key what stdin holds, line by line where it comes so; what was odd in it."""
+    stdin = open_stdin(quiet=order.quiet)
+    typed = is_terminal(sys.stdin)
     if order.column is not None or not live.is_live(stdin):
         return key_file(None, stdin, order, keyer, meter)
     head = live.peek_line(stdin)
@@ -92,7 +98,7 @@ def _transfer(blocks: Iterable[Block], shape: Shape, order: Order, keyer: Keyer,
     """Write all blocks with what is shown; the format of the output."""
     from pagekey.keying.io import Writer
 
-    form = _format_of(order.out) or shape.format
+    form = format_of(order.out) or shape.format
     names = () if form == "lines" else order.show or TABLE
     alike = shape.separation if form == shape.format else None
     writer = Writer.open(
@@ -108,7 +114,7 @@ def _transfer(blocks: Iterable[Block], shape: Shape, order: Order, keyer: Keyer,
     return form
 
 
-def _format_of(out: str | None) -> str | None:
+def format_of(out: str | None) -> str | None:
     """The format by the suffix of the output; None where it says nothing."""
     if out is None or out == "-":
         return None

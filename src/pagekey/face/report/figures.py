@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 
 def whole(number: int) -> str:
     """1234567 -> 1,234,567."""
@@ -34,3 +36,16 @@ def percent(part: int, over: int) -> str:
 def halves(number: float) -> str:
     """A median: a whole number or a half."""
     return whole(int(number)) if number == int(number) else f"{number:,.1f}"
+
+
+def measure(number: float) -> str:
+    """A weight: whole as it is, 1 and more with two decimals, less with three significant digits."""
+    if number == int(number) and number < 1e15:
+        return whole(int(number))
+    return f"{number:,.2f}" if number >= 1 else f"{number:.3g}"
+
+
+def share(part: float, over: float) -> str:
+    """`percent` of two weights, `over` not 0."""
+    ratio = Fraction(part) / Fraction(over)
+    return percent(ratio.numerator, ratio.denominator)

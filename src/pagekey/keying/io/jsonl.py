@@ -53,8 +53,10 @@ class JsonlReader:
     a log whose every line has keys of its own must not grow a table with as many columns as rows.
     """
 
-    def __init__(self, texts: Iterable[str], columns: list[str], url_column: str) -> None:
+    def __init__(self, texts: Iterable[str], columns: list[str], url_column: str, *, whole: bool = False) -> None:
         self.columns = list(columns)
+        self.head = ""
+        self._whole = whole
         self._place = {name: i for i, name in enumerate(columns)}
         self._url = url_column
         self._texts = texts
@@ -76,7 +78,7 @@ class JsonlReader:
                 self._broken.add(number)
             urls.append(as_cell(record.get(self._url)) if record else None)
             cells.append(self._cells(record) if record else [])
-            texts.append(None if record is None else line.strip())
+            texts.append(line if self._whole else None if record is None else line.strip())
             size += len(line)
             if len(urls) == BLOCK or size > BLOCK_CHARS:
                 yield Block(urls, cells, texts)

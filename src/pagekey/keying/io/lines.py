@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from pagekey.keying.io.open import lines_of, whole_lines
 from pagekey.keying.io.table import Block, Cells, Row
 
 COLUMN = "url"
+BLOCK = 4096
 
 
 class LinesReader:
     """Lines end at LF or CR LF. A lone CR ends a line only in a text that has no LF at all (`old_mac`), else it is content."""
 
-    def __init__(self, texts: Iterable[str], old_mac: bool) -> None:
+    def __init__(self, texts: Iterable[str], old_mac: bool, *, whole: bool = False) -> None:
         self.columns = [COLUMN]
+        self.head = ""
         self._texts = texts
         self._old_mac = old_mac
+        self._whole = whole
 
     def blocks(self) -> Iterator[Block]:
+        if self._whole:
+            lines_with_ends = lines_of(self._texts, "" if self._old_mac else "\n")
+            while some := list(islice(lines_with_ends, BLOCK)):
+                yield Block([line.removesuffix("\n").removesuffix("\r") for line in some], None, some)
+            return
         if self._old_mac:
             for line in lines_of(self._texts, ""):
                 yield Block([line.rstrip("\r\n")])

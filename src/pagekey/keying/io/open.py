@@ -176,7 +176,14 @@ class Source:
 
     def _decoder(self, name: str) -> codecs.IncrementalDecoder:
         self._encoding = name
-        return codecs.getincrementaldecoder(name)("surrogatepass" if name.startswith("utf-16") else "surrogateescape")
+        return codecs.getincrementaldecoder(name)(self._errors())
+
+    def _errors(self) -> str:
+        return "surrogatepass" if self._encoding.startswith("utf-16") else "surrogateescape"
+
+    def encoded(self, text: str) -> bytes:
+        """The bytes from which the text was decoded."""
+        return text.encode(self._encoding, self._errors())
 
     def _finish(self, decoder: codecs.IncrementalDecoder) -> str:
         try:

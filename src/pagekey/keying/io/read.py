@@ -111,6 +111,15 @@ class Stream:
     def name(self) -> str:
         return self._source.name
 
+    @property
+    def head(self) -> str:
+        """The text before the first row (a header, Excel's `sep=;`), where texts were asked for."""
+        return self._reader.head
+
+    def encoded(self, text: str) -> bytes:
+        """Text of the input as the bytes that it was read from; to be asked once all is read, when the encoding is settled."""
+        return self._source.encoded(text)
+
     def blocks(self) -> Iterator[Block]:
         """Some thousand rows at a time, for what works on columns."""
         for block in self._reader.blocks():
@@ -153,20 +162,22 @@ class Stream:
 
 
 def stream_table(
-    path: str | Path | None, *, column: str | None = None, stdin: BinaryIO | None = None, progress: Progress | None = None
-) -> Stream:
+    path: str | Path | None, *, column: str | None = None, stdin: BinaryIO | None = None, progress: Progress | None = None,
+    whole: bool = False,
+) -> Stream:  # fmt: skip
     """An opened input whose format, columns and URL column are known; the rows are still to be read.
 
     `path` None or "-" is standard input (`stdin` stands in for it). `column` names the URL column, by its name or its number
-    from 1; without it, the column is found by content. `progress` is called with the number of bytes read so far. Raises
-    InputError for what cannot be read at all, also while rows are read (gzip data that end too early).
+    from 1; without it, the column is found by content. `progress` is called with the number of bytes read so far. `whole`: with the
+    text of each row (see `Block.texts`). Raises InputError for what cannot be read at all, also while rows are read (gzip data that end
+    too early).
     """
     source = Source(path, stdin, progress)
     try:
         texts = source.texts()
         head = _head(texts)
         layout = detect(head, source.suffix, source.where, column)
-        return Stream(source, layout, _reader(layout, chain((head,), texts)))
+        return Stream(source, layout, _reader(layout, chain((head,), texts), whole=whole))
     except BaseException:
         source.close()
         raise
@@ -185,9 +196,11 @@ def _head(texts: Iterator[str]) -> str:
     return "".join(parts)
 
 
-def _reader(layout: Layout, texts: Iterator[str]) -> Reader:
+def _reader(layout: Layout, texts: Iterator[str], *, whole: bool) -> Reader:
     if layout.format == "jsonl":
-        return JsonlReader(texts, layout.columns, layout.columns[layout.url_index])
+        return JsonlReader(texts, layout.columns, layout.columns[layout.url_index], whole=whole)
     if layout.format == "lines":
-        return LinesReader(texts, layout.old_mac)
-    return SeparatedReader(texts, layout.separation, layout.columns, layout.url_index, header=layout.header, skip_line=layout.skip_line)
+        return LinesReader(texts, layout.old_mac, whole=whole)
+    return SeparatedReader(
+        texts, layout.separation, layout.columns, layout.url_index, header=layout.header, skip_line=layout.skip_line, whole=whole
+    )

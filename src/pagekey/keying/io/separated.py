@@ -6,13 +6,14 @@ import csv
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Protocol, cast
 
 from pagekey.keying.io.open import lines_of
 from pagekey.keying.io.table import Block, Cells, Row, Tally
 
 BLOCK = 4096
+FIRST_BLOCK = 256  # rows, before it is known what they take
 BLOCK_CHARS = 1 << 24
 DELIMITERS = (",", "\t", ";", "|")
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
@@ -129,50 +130,64 @@ class SeparatedReader:
     """
 
     def __init__(
-        self, texts: Iterable[str], separation: Separation, columns: list[str], url_index: int, *, header: bool, skip_line: bool
-    ) -> None:
+        self, texts: Iterable[str], separation: Separation, columns: list[str], url_index: int, *, header: bool, skip_line: bool,
+        whole: bool = False,
+    ) -> None:  # fmt: skip
         self.columns = columns
         self._separation = separation
         self._url = url_index
         self._header = header
         lines = lines_of(texts, "")
-        self._lines = islice(lines, 1, None) if skip_line else lines
+        self.head = next(lines, "") if skip_line else ""
+        self._whole = whole
+        self._lines = lines
         self._again: deque[str] = deque()  # lines to be read once more, before the others
         self._tape: list[str] = []  # lines of the block that is being read
         self._lines_done = int(skip_line)
         self._rows_done = 0
-        self._size = 256
+        self._size = min(FIRST_BLOCK, BLOCK)
         self._far = self._unquoted_from = 0
         self._short, self._long, self._stray = Tally(), Tally(), Tally()
         self._blank = 0
 
     def blocks(self) -> Iterator[Block]:
         waiting = self._header
-        for rows in self._row_blocks():
+        for rows, texts in self._row_blocks():
             if waiting:
-                while rows and not rows[0]:
-                    rows.pop(0)
-                waiting = not rows
-                del rows[:1]
-            block = self._even(rows)
+                first = next((k for k, row in enumerate(rows) if row), len(rows))
+                waiting = first == len(rows)
+                del rows[: first + 1]
+                self.head += "".join(texts[: first + 1])
+                del texts[: first + 1]
+            block = self._even(rows, texts)
             if block.urls:
                 self._rows_done += len(block.urls)
                 yield block
 
-    def _row_blocks(self) -> Iterator[list[list[str]]]:
+    def _row_blocks(self) -> Iterator[tuple[list[list[str]], list[str]]]:
+        """Rows, and where they were asked for their lines."""
         reader = self._separation.parse(self._taped(), strict=True)
         while True:
+            before = reader.line_num
             try:
-                rows = list(islice(reader, self._size))
+                rows, ends = self._take(reader)
             except csv.Error:
-                rows = self._mend()
+                rows, ends = self._mend()
+                before = 0
                 reader = self._separation.parse(self._taped(), quoted=self._far < _MOST_FAR, strict=True)
             if not rows:
                 return
-            yield rows
+            yield rows, ["".join(self._tape[start - before : end - before]) for start, end in pairwise((before, *ends))]
             self._size = block_size(len(rows), sum(map(len, self._tape)))
             self._lines_done += len(self._tape)
             self._tape.clear()
+
+    def _take(self, reader: Parser) -> tuple[list[list[str]], list[int]]:
+        """Rows of about a block; if their lines are wanted, the number of lines taken after each, else []."""
+        if not self._whole:
+            return list(islice(reader, self._size)), []
+        taken = [(row, reader.line_num) for row in islice(reader, self._size)]
+        return [row for row, _ in taken], [end for _, end in taken]
 
     def _taped(self) -> Iterator[str]:
         keep = self._tape.append
@@ -183,15 +198,17 @@ class SeparatedReader:
             keep(line)
             yield line
 
-    def _mend(self) -> list[list[str]]:
+    def _mend(self) -> tuple[list[list[str]], list[int]]:
         """The rows of the taped lines up to the record that cannot be read, and its first line as a row. The other lines go back."""
         rows: list[list[str]] = []
+        ends: list[int] = []
         start = 0
         reader = self._separation.parse(self._tape, strict=True)
         try:
             for row in reader:
                 rows.append(row)
                 start = reader.line_num
+                ends.append(start)
         except csv.Error:
             pass
         line = self._tape[start]
@@ -203,22 +220,24 @@ class SeparatedReader:
         self._stray.add(self._lines_done + start + 1)
         alone = list(self._separation.parse([line, _END]))
         rows.append(alone[0] if len(alone) == 2 else next(self._separation.parse([line], quoted=False)))
-        return rows
+        return rows, [*ends, start + 1] if self._whole else []
 
-    def _even(self, rows: list[list[str]]) -> Block:
+    def _even(self, rows: list[list[str]], lines: list[str]) -> Block:
         width, at = len(self.columns), self._url
         cells = cast("list[Cells]", rows)
+        texts = lines if self._whole else None
         if set(map(len, rows)) <= {width}:
-            return Block([row[at] for row in cells], cells)
+            return Block([row[at] for row in cells], cells, texts)
         if width == 1:
             cells = [row or [""] for row in cells]
         else:
             self._blank += sum(not row for row in cells)
+            texts = [text for row, text in zip(cells, lines, strict=True) if row] if self._whole else None
             cells = [row for row in cells if row]
         for number, row in enumerate(cells, self._rows_done + 1):
             if len(row) != width:
                 (self._short if len(row) < width else self._long).add(number)
-        return Block([row[at] if at < len(row) else None for row in cells], cells)
+        return Block([row[at] if at < len(row) else None for row in cells], cells, texts)
 
     def notes(self) -> list[str]:
         notes = self._short.say("short row, its missing cells are empty", "short rows, their missing cells are empty", "row")

@@ -45,7 +45,7 @@ class Table:
 
 
 class Row(NamedTuple):
-    """One data row as read: shorter than the header in a short row, longer in a long one. `text` is the line of a JSONL row."""
+    """One data row as read: shorter than the header in a short row, longer in a long one. `text`: as in `Block.texts`."""
 
     cells: Cells
     text: str | None = None
@@ -53,7 +53,11 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Some thousand rows that follow each other. `cells` is None where the URL is the only cell, `texts` but for JSONL."""
+    """Some thousand rows that follow each other. `cells` is None where the URL is the only cell.
+
+    `texts` holds the object of each JSONL row and is None in other formats; but where texts were asked for, it holds the lines of each
+    row in any format, whole and with their ends, so that they can be written as they were read.
+    """
 
     urls: Cells
     cells: list[Cells] | None = None
@@ -68,9 +72,11 @@ class Block:
 
 
 class Reader(Protocol):
-    """What a format offers. `columns` may grow while blocks are read (JSONL keys seen late)."""
+    """What a format offers. `columns` may grow while blocks are read (JSONL keys seen late). `head`: the text before the first row,
+    whole once a row was read, where texts were asked for."""
 
     columns: list[str]
+    head: str
 
     def blocks(self) -> Iterator[Block]: ...
 

@@ -96,6 +96,11 @@ class Writer:
         self._pending.append(self._text.lines(rows, zip(*added, strict=True) if added else repeat(())))
         self._flush()
 
+    def write_bytes(self, data: bytes) -> None:
+        """Bytes as they are, after all rows that were written before."""
+        self._flush()
+        self._out.write(data)
+
     def _flush(self) -> None:
         data = encode("".join(self._pending))
         self._pending.clear()
