@@ -63,6 +63,36 @@ def fault(own: tuple[str, ...], name: tuple[str, ...]) -> str:
     return ""
 
 
+RAW = ("pagekey", "keying", "store")
+RAW_READERS = {("pagekey", "face", "cli", verb) for verb in ("import", "rekey", "store", "report", "diff_periods")}
+
+
+def reaches_raw(own: tuple[str, ...], name: tuple[str, ...]) -> bool:
+    """Whether the module may not have that name: the raw rows are the store's alone, and the store is for the verbs that ask for it."""
+    if name[:3] != RAW or own[:3] == RAW or len(own) == 1:
+        return False
+    return own not in RAW_READERS or name not in (RAW, (*RAW, "Store"), (*RAW, "RawPart"))
+
+
+def test_counting_cannot_reach_raw_rows() -> None:
+    faults = [
+        f"{path.relative_to(SRC)}:{line}: imports {'.'.join(name)}"
+        for path in files()
+        for line, name in imports(path)
+        if reaches_raw(module(path), name)
+    ]
+    assert not faults, "\n".join(faults)
+    assert reaches_raw(("pagekey", "study", "count", "tally"), (*RAW, "Store"))
+    assert reaches_raw(("pagekey", "keying", "table"), (*RAW, "raw", "raw_columns"))
+    assert reaches_raw(("pagekey", "face", "cli", "report"), (*RAW, "raw", "raw_columns"))
+    assert not reaches_raw(("pagekey", "face", "cli", "report"), (*RAW, "Store"))
+
+
+def test_one_module_writes_raw_rows() -> None:
+    written = [module(path) for path in files() if any(name[-1] == "PartWriter" for _, name in imports(path))]
+    assert written == [(*RAW, "keys"), (*RAW, "raw")]
+
+
 def test_every_part_has_a_floor() -> None:
     assert {module(path)[1] for path in files() if module(path)[1:]} <= set(FLOORS)
 

@@ -4,7 +4,8 @@
     python tools/readme.py --check    # says which block is out of date; exit status 1
 
 A block ```console holds commands after `$ ` and what they print on stdout, a block ```python is a session with `>>>`, a block ```sh
-holds commands that .ci/run runs. Each is run in the folder of the clone; the blocks of a page share one Python session.
+holds commands that .ci/run runs. Each is run in a folder that looks like the clone; what the commands of a block make there is gone
+after the block. The blocks of a page share one Python session.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from contextlib import chdir, redirect_stdout
 from dataclasses import dataclass
@@ -47,13 +49,14 @@ def blocks(page: str) -> list[Block]:
     return [Block(hit[1], hit[2], page.count("\n", 0, hit.start()) + 1) for hit in BLOCK.finditer(page)]
 
 
-def shell(command: str) -> str:
-    """What the command prints on stdout. The end, with its words, if it fails (exit status 1 is a finding, no failure)."""
+def shell(command: str, folder: Path = ROOT) -> str:
+    """What the command, run in the folder, prints on stdout. The end, with its words, if it fails (exit status 1 is a finding)."""
     environ = {
         **os.environ,
         "PAGEKEY_PYTHON": sys.executable, "PYTHONPATH": str(Path(pagekey.__file__).parents[1]), "PYTHONUTF8": "1", "NO_COLOR": "1",
     }
-    done = subprocess.run(["sh", "-c", SHELL + command], cwd=ROOT, env=environ, capture_output=True, stdin=subprocess.DEVNULL, timeout=120)
+    words = ["sh", "-c", SHELL + command]
+    done = subprocess.run(words, cwd=folder, env=environ, capture_output=True, stdin=subprocess.DEVNULL, timeout=120)
     if done.returncode not in (0, 1):
         raise RuntimeError(f"{command}: exit status {done.returncode}\n{done.stderr.decode('utf-8', 'replace')}")
     return done.stdout.decode("utf-8")
@@ -62,7 +65,10 @@ def shell(command: str) -> str:
 def run_console(text: str) -> str:
     """The block with the output of its commands as it is now. A blank line before a command stays."""
     commands = re.findall(r"(?m)^\$ (.*)$", text)
-    return "\n".join(f"$ {command}\n{shell(command)}" for command in commands)
+    with tempfile.TemporaryDirectory() as place:
+        for entry in ROOT.iterdir():
+            Path(place, entry.name).symlink_to(entry)
+        return "\n".join(f"$ {command}\n{shell(command, Path(place))}" for command in commands)
 
 
 def run_python(text: str, names: dict[str, object]) -> str:

@@ -1,10 +1,12 @@
-"""Writes citations.csv, short_links.csv and mapping.csv: invented citations of AI answers, the same bytes on every Python from 3.11.
+"""Writes citations.csv, citations-2026-11.csv, short_links.csv and mapping.csv: invented citations of AI answers, the same bytes on every
+Python from 3.11.
 
     python examples/citations/make_sample.py [FOLDER]
 
 First the pages are made, host by host, with the number of records that cite each; then every record is put into an answer of
-some engine, and its page is written in one of the ways of `spellings.py`. FOLDER is where this file lies unless given. What it
-writes is CC0-1.0.
+some engine, and its page is written in one of the ways of `spellings.py`. The second period is made of the pages of the first:
+some of them and of their hosts are gone, others are new, and records move as `sample.toml` says. FOLDER is where this file lies
+unless given. What it writes is CC0-1.0.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -23,8 +25,9 @@ from dice import Dice
 from spellings import Spelling, spell
 
 HERE = Path(__file__).resolve().parent
-SEED = 902
+SEED, SECOND_SEED = 902, 1127
 DAYS = [f"2026-10-{day}" for day in range(20, 28)]
+SECOND_DAYS = [f"2026-11-{day}" for day in range(20, 28)]
 COLUMNS = ("record_id", "engine", "prompt", "answer_id", "position", "url", "title", "date")
 Data = dict[str, Any]  # sample.toml
 
@@ -152,7 +155,7 @@ def citations(pages: Sequence[Page], dice: Dice) -> list[Page]:
 # Answers
 
 
-def answers(cited: Sequence[Page], data: Data, dice: Dice) -> list[tuple[Answer, list[Page]]]:
+def answers(cited: Sequence[Page], data: Data, dice: Dice, days: Sequence[str], mark: str) -> list[tuple[Answer, list[Page]]]:
     """The cited pages dealt out to answers by language and topic; every engine ends with the records it is to have."""
     left = dict(data["engines"])
     asked: set[tuple[str, str, str]] = set()
@@ -166,16 +169,18 @@ def answers(cited: Sequence[Page], data: Data, dice: Dice) -> list[tuple[Answer,
                 size = min(3 + dice.below(7), left[engine])
                 taken, waiting = waiting[:size], waiting[size:]
                 left[engine] -= len(taken)
-                dealt.append((*new_question(engine, topic, chinese, asked, data, dice), taken))
+                dealt.append((*new_question(engine, topic, chinese, asked, data, dice, days), taken))
     dealt.sort(key=lambda one: one[0])  # by date; stable
-    return [(Answer(f"a{i:03}", engine, prompt, date), taken) for i, (date, engine, prompt, taken) in enumerate(dealt, 1)]
+    return [(Answer(f"{mark}{i:03}", engine, prompt, date), taken) for i, (date, engine, prompt, taken) in enumerate(dealt, 1)]
 
 
-def new_question(engine: str, topic: int, chinese: bool, asked: set[tuple[str, str, str]], data: Data, dice: Dice) -> tuple[str, str, str]:
+def new_question(
+    engine: str, topic: int, chinese: bool, asked: set[tuple[str, str, str]], data: Data, dice: Dice, days: Sequence[str]
+) -> tuple[str, str, str]:
     """Date, engine and prompt of an answer that is not there yet: one prompt is put to one engine once a day at most."""
     while True:
         prompt = dice.one_of(data["prompts"]["zh" if chinese else "en"]).format(**data["topic"][topic])
-        question = (dice.one_of(DAYS), engine, prompt)
+        question = (dice.one_of(days), engine, prompt)
         if question not in asked:
             asked.add(question)
             return question
@@ -210,17 +215,57 @@ def shown_title(page: Page, dice: Dice) -> str:
 def records(data: Data) -> list[Record]:
     """All records of citations.csv in their order."""
     dice = Dice(SEED)
-    cited = [page for site in sites(data, dice) for page in citations(pages_of(site, data, dice), dice)]
+    cited = [page for pages in first_pages(data, dice) for page in pages]
+    return written(cited, data, dice, DAYS, "ra")
+
+
+def first_pages(data: Data, dice: Dice) -> list[list[Page]]:
+    """The pages of the first period, host by host, each as often as it is cited."""
+    return [citations(pages_of(site, data, dice), dice) for site in sites(data, dice)]
+
+
+def written(cited: Sequence[Page], data: Data, dice: Dice, days: Sequence[str], marks: str) -> list[Record]:
+    """The records of one period; `marks`: what the numbers of records and of answers begin with."""
     found: list[Record] = []
-    for answer, taken in answers(cited, data, dice):
+    for answer, taken in answers(cited, data, dice, days, marks[1]):
         for position, page in enumerate(taken, 1):
             spelling = spelling_of(page)
             url = spell(spelling, answer.engine, dice)
-            number = f"r{len(found) + 1:04}"
+            number = f"{marks[0]}{len(found) + 1:04}"
             row = (number, answer.engine, answer.prompt, answer.number, str(position), url, shown_title(page, dice), answer.date)
             found.append(Record(row, page, tuple(spelling.used)))
     check(found, data["figures"])
     return found
+
+
+# The second period
+
+
+def second_records(data: Data) -> list[Record]:
+    """All records of citations-2026-11.csv in their order."""
+    second = {**data, **data["second"]}
+    dice = Dice(SECOND_SEED)
+    cited = [page for pages in first_pages(data, Dice(SEED)) for page in moved_pages(pages, second, dice)]
+    new = {**data, "sites": {"rows": second["new_sites"]}}
+    cited += [page for site in sites(new, dice) for page in citations(pages_of(site, new, dice), dice)]
+    return written(cited, second, dice, SECOND_DAYS, "tc")
+
+
+def moved_pages(before: Sequence[Page], second: Data, dice: Dice) -> list[Page]:
+    """The pages of a host a month later: few of the rare hosts are still cited; else some pages are lost, some are new, and the host has
+    more or fewer records, by chance or as `grown` says."""
+    site, pages = before[0].site, list(dict.fromkeys(before))
+    if site.records <= 2 and dice.share() < second["lost_hosts"]:
+        return []
+    kept = [page for page in pages if dice.share() >= second["lost_pages"]] or pages[:1]
+    keys = {page.key for page in pages}
+    subjects = dice.shuffled([(topic, aspect) for topic in range(len(second["topic"])) for aspect in range(len(second["aspects"]["en"]))])
+    fresh = [made_page(site, topic, aspect, second, dice) for topic, aspect in subjects[: 2 * len(pages)]]
+    wanted = sum(dice.share() < second["new_pages"] for _ in pages)
+    kept += [page for page in fresh if page.key not in keys][:wanted]
+    hundredths = second["grown"].get(site.label, 75 + dice.below(51))
+    moved = replace(site, records=max(len(kept), site.records * hundredths // 100))
+    return citations([replace(page, site=moved) for page in dice.shuffled(kept)], dice)
 
 
 def check(found: Sequence[Record], figures: dict[str, int]) -> None:
@@ -269,6 +314,7 @@ def main(folder: Path) -> None:
     data = load()
     rows, mapping = short_links(data)
     write(folder / "citations.csv", COLUMNS, (record.row for record in records(data)))
+    write(folder / "citations-2026-11.csv", COLUMNS, (record.row for record in second_records(data)))
     write(folder / "short_links.csv", COLUMNS, rows)
     write(folder / "mapping.csv", ("raw", "final"), mapping)
 

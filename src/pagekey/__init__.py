@@ -16,12 +16,15 @@ _PLACES = {
     "keyed": "pagekey.keying.table",
     "display": "pagekey.keying.display",
     "read_table": "pagekey.keying.io",
+    "Store": "pagekey.keying.store",
     "Comparison": "pagekey.study.compare",
     "compare": "pagekey.study.compare",
     "Counts": "pagekey.study.count",
     "count": "pagekey.study.count",
     "Merges": "pagekey.study.merges",
     "merges": "pagekey.study.merges",
+    "Changes": "pagekey.study.periods",
+    "diff": "pagekey.study.periods",
     "Policy": "pagekey.policy",
     "Step": "pagekey.types",
     "Trace": "pagekey.types",
@@ -43,6 +46,7 @@ if TYPE_CHECKING:
     from pagekey.keying.single import explain as explain
     from pagekey.keying.single import key as key
     from pagekey.keying.single import keys as keys
+    from pagekey.keying.store import Store as Store
     from pagekey.keying.table import Keyed as Keyed
     from pagekey.keying.table import keyed as keyed
     from pagekey.policy import Policy as Policy
@@ -52,6 +56,8 @@ if TYPE_CHECKING:
     from pagekey.study.count import count as count
     from pagekey.study.merges import Merges as Merges
     from pagekey.study.merges import merges as merges
+    from pagekey.study.periods import Changes as Changes
+    from pagekey.study.periods import diff as diff
     from pagekey.types import Step as Step
     from pagekey.types import Trace as Trace
 

@@ -28,7 +28,21 @@ class PolicyError(PagekeyError):
 
 
 class PolicyMismatch(PagekeyError):
-    """Two keyed tables were made under different stamps, so their numbers do not compare."""
+    """Two keyed tables were made under different rules, so their numbers do not compare.
+
+    `differences`: (field, old, new) of everything that differs; `str()` has a line for each, the old value before the new one.
+    """
+
+    def __init__(self, message: str, *, differences: tuple[tuple[str, str, str], ...] = (), where: str = "", hint: str = "") -> None:
+        self.differences = differences
+        super().__init__(message, where=where, hint=hint)
+
+    def __str__(self) -> str:
+        line = f"{self.where}: {self.message}" if self.where else self.message
+        width = max((len(name) for name, _, _ in self.differences), default=0)
+        lines = [line + (":" if self.differences else "")]
+        lines += [f"  {name:{width}}  {old} | {new}" for name, old, new in self.differences]
+        return "\n".join([*lines, *([f"hint: {self.hint}"] if self.hint else [])])
 
 
 class InputError(PagekeyError):

@@ -136,11 +136,15 @@ def test_what_is_cut_is_counted(run: Run, files: tuple[Path, Path]) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ((), "pagekey: nothing to compare: expected --policies A B FILE"),
-        (("a.csv",), "pagekey: nothing to compare: expected --policies A B FILE"),
+        ((), "pagekey: nothing to compare: expected OLD and NEW, or --policies A B FILE"),
+        (("a.csv",), "pagekey: nothing to compare: expected OLD and NEW, or --policies A B FILE"),
         (("--policies", "citation@1", "crawl@1", "a.csv", "b.csv"), "pagekey: one file at a time: got 2 files"),
         (("--policies", "citation@1", "nope", "a.csv"), "pagekey: unknown policy: "),
         (("--policies", "citation@1", "crawl@1", "a.csv"), "pagekey: a.csv: no such file"),
+        (("--policies", "citation@1", "crawl@1", "a.csv", "--store", "s"), "pagekey: --store is not for --policies"),
+        (("--policies", "citation@1", "crawl@1", "a.csv", "--bootstrap", "9"), "pagekey: --bootstrap is not for --policies"),
+        (("--policies", "citation@1", "crawl@1", "a.csv", "--format", "markdown"), "pagekey: no Markdown of what moves"),
+        (("a.csv", "b.csv", "--top", "3"), "pagekey: --top is not for two periods"),
         (("--policies", "citation@1"), "pagekey: Option '--policies' requires 2 arguments"),
     ],
 )

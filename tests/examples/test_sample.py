@@ -28,7 +28,7 @@ def column(name: str, file: str = "citations.csv") -> list[str]:
         return [row[name] for row in csv.DictReader(lines)]
 
 
-@pytest.mark.parametrize("name", ["citations.csv", "short_links.csv", "mapping.csv"])
+@pytest.mark.parametrize("name", ["citations.csv", "citations-2026-11.csv", "short_links.csv", "mapping.csv"])
 def test_the_shipped_file_is_what_the_generator_writes(name: str, generator: ModuleType, tmp_path: Path) -> None:
     generator.main(tmp_path)
     assert (tmp_path / name).read_bytes() == (FOLDER / name).read_bytes()
@@ -55,8 +55,21 @@ def test_figures() -> None:
     assert ranked.count(1) == 62
 
 
-def test_each_record_has_the_key_of_the_page_it_was_written_from(generator: ModuleType) -> None:
-    records = generator.records(generator.load())
+def test_the_second_period() -> None:
+    old, new = (pagekey.keyed(pagekey.read_table(FOLDER / name)) for name in ("citations.csv", "citations-2026-11.csv"))
+    found = pagekey.diff(old, new)
+    assert (found.new.records, found.new.pages, found.new.sites, found.new.answers) == (962, 331, 123, 170)
+    assert (found.pages.new, found.pages.lost, found.pages.kept) == (116, 79, 215)
+    assert (found.sites.new, found.sites.lost, found.sites.kept) == (17, 37, 106)
+    told = {one.name: one.direction for one in (*found.top_sites.gains, *found.top_sites.losses) if one.direction}
+    risen = {"plainharbor-review.com", "orchardlight-reviews.com", "qianhe-shequ.cn"}
+    assert told == {"lanque-haowu.cn": -1, **dict.fromkeys(risen, 1)}
+    assert [one.name for one in found.cautions] == ["prompts"]
+
+
+@pytest.mark.parametrize("period", ["records", "second_records"])
+def test_each_record_has_the_key_of_the_page_it_was_written_from(generator: ModuleType, period: str) -> None:
+    records = getattr(generator, period)(generator.load())
     keys = pagekey.keys([record.row[5] for record in records], policy="citation@1")
     wrong = [
         f"{record.row[5]}\n  got      {key}\n  expected {record.page.key}"

@@ -65,6 +65,7 @@ def test_every_word_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
         tables.append(keyed_of(many({"a.example": 1}), policy=FakePolicy(site=unit)))
     for found in ("named", "header", "only column", "plain lines"):
         tables.append(keyed_of([], source=FakeSource(found_by=found)))
+    tables.append(keyed_of([], source=FakeSource(parts=(FakeSource(), FakeSource()))))
     tables.append(keyed_of([Row(f"https://s.example/{i}", f"s.example/{i}", "short-link") for i in range(11)]))
     tables += [suspicious(), suspicious("citation-strict@1", title="page_title", canonical="canonical")]
     tables.append(keyed_of([Row(f"x{i}", f"x{i}", "unparsed") for i in range(11)]))

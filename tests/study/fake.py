@@ -28,6 +28,7 @@ class FakeSource:
     format: str = "csv"
     dialect: str = "csv, delimiter ',', utf-8 with BOM"
     notes: tuple[str, ...] = ()
+    parts: tuple[FakeSource, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -95,9 +95,8 @@ def keyed(table: Rows | Table, url: str = "url", policy: AnyPolicy = "citation@1
     raws, columns, source = _rows(table, url)
     plan = ready(policy)
     targets = short.mapped(mapping, plan)
-    known: dict[str | None, int] = {}
-    first = [known.setdefault(raw, i) for i, raw in enumerate(raws)]
-    rows = {i: key_row(raw, plan, targets) for raw, i in known.items()}
+    first = first_rows(raws)
+    rows = {i: key_row(raws[i], plan, targets) for i in dict.fromkeys(first)}
     key, status, host, domain, site, hits, flags, read = zip(*(rows[i] for i in first), strict=True) if rows else ((),) * len(Row._fields)
     return Keyed(
         raw=list(raws),
@@ -114,6 +113,12 @@ def keyed(table: Rows | Table, url: str = "url", policy: AnyPolicy = "citation@1
         target=list(read),
         first=first,
     )
+
+
+def first_rows(raws: Sequence[str | None]) -> list[int]:
+    """For each row, the first row with the same raw string."""
+    known: dict[str | None, int] = {}
+    return [known.setdefault(raw, i) for i, raw in enumerate(raws)]
 
 
 def _is_on(one: Rule, rung: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import click
+from click.core import ParameterSource
 
 from pagekey.face.cli.ends import MISUSE, say
 
@@ -17,6 +18,11 @@ class Group(click.Group):
         return super().parse_args(ctx, args)
 
 
+def is_given(name: str) -> bool:
+    """Whether the user gave the option of the verb that runs, or its default stands."""
+    return click.get_current_context().get_parameter_source(name) != ParameterSource.DEFAULT
+
+
 policy = click.option(
     "--policy", "policy", metavar="NAME|FILE", default="citation@1", show_default=True, help="A shipped policy, or one in a TOML file."
 )
@@ -24,5 +30,6 @@ mapping = click.option("--mapping", metavar="FILE", help="Targets of short links
 column = click.option("--column", metavar="NAME", help="The column with the URLs, by name or number; found by content if not given.")
 quiet = click.option("-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
 as_json = click.option("--json", "as_json", is_flag=True, help="JSON, one object a line.")
+store = click.option("--store", metavar="DIR", help="A store, as `pagekey import` makes it.")
 out = click.option("-o", "--out", metavar="FILE", help="Write here instead of stdout.")
 lang = click.option("--lang", type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Language of the text.")

@@ -6,13 +6,17 @@ import gc
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 import click
 
+from pagekey.errors import PagekeyError
 from pagekey.face.cli import options
 from pagekey.face.cli.ends import colour
 from pagekey.face.cli.tables import deliver, read_keyed
+
+if TYPE_CHECKING:
+    from pagekey.keying.table import Keyed
 
 _FORMS = {".md": "markdown", ".markdown": "markdown", ".json": "json"}
 
@@ -41,17 +45,22 @@ Form = Literal["text", "markdown", "json"]
 @click.option("--lang", type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Language of the report.")
 @click.option("--as-of", metavar="TEXT", help="Day of the data, for the method card.")
 @click.option("--source", metavar="TEXT", help="Where the data is from, for the method card.")
+@options.store
+@click.option("--period", metavar="NAME", help="The period of the store.")
 @options.quiet
 def verb(
     file: str, by: str | None, policy: str, mapping: str | None, column: str | None, unit: str, answer: str | None, engine: str | None,
-    bootstrap: int, seed: int, form: str | None, out: str | None, lang: str, as_of: str | None, source: str | None, quiet: bool,
+    bootstrap: int, seed: int, form: str | None, out: str | None, lang: str, as_of: str | None, source: str | None, store: str | None,
+    period: str | None, quiet: bool,
 ) -> None:  # fmt: skip
     """How many pages and sites a table of citations cites, before and after its URLs are keyed, and how the numbers came about.
 
-    FILE is CSV, TSV, JSONL or one URL a line, also .gz. No file, or -, is stdin.
+    FILE is CSV, TSV, JSONL or one URL a line, also .gz. No file, or -, is stdin. With --store, a period of a store instead,
+    under the policy and mapping that it is counted under, unless others are named.
 
     \b
       pagekey report citations.csv
+      pagekey report --store cited --period 2026-10
       pagekey report citations.csv --by engine --lang zh -o report.md
       pagekey report citations.csv --unit pairs --answer run_id --engine platform
     """
@@ -63,7 +72,10 @@ def verb(
     form = form or _FORMS.get(os.path.splitext(out or "")[1].lower(), "text")
     language = cast('Literal["en", "zh"]', lang)
     with _uncollected():
-        rows = read_keyed(file, column, policy, mapping, quiet=quiet, lang=lang)
+        if store or period:
+            rows = _stored(store, period, file, column, policy, mapping)
+        else:
+            rows = read_keyed(file, column, policy, mapping, quiet=quiet, lang=lang)
         counts = count(rows, by, unit=unit, answer=answer, engine=engine, bootstrap=bootstrap, seed=seed)
         card = method_card(rows, counts, as_of=as_of, source=source, version=__version__)
     coloured = form == "text" and out is None and colour()
@@ -81,3 +93,19 @@ def _uncollected() -> Iterator[None]:
     finally:
         if was:
             gc.enable()
+
+
+def _stored(store: str | None, period: str | None, file: str, column: str | None, policy: str, mapping: str | None) -> Keyed:
+    """The rows of a period, under what it is counted if no policy is named.
+
+    PagekeyError where --store and --period do not stand together, or a file beside them."""
+    from pagekey.keying.store import Store
+
+    if not store or not period:
+        periods = f": {', '.join(Store.open(store).periods())}" if store else ""
+        given = "--period" if period else f"--store, which has{periods or ' no period'}"
+        raise PagekeyError("--store and --period belong together", got=given, hint="pagekey report --store DIR --period NAME")
+    if file != "-" or column is not None:
+        got = "FILE" if file != "-" else "--column"
+        raise PagekeyError("a store has its files and columns", got=got, hint="pagekey import adds a file to it")
+    return Store.open(store).keyed(period, policy if options.is_given("policy") else None, mapping)

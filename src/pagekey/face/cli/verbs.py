@@ -18,7 +18,10 @@ VERBS = {
     "compare": "Are two URLs one page? Exit 1 if not.",
     "report": "How many pages and sites a table cites, before and after.",
     "merges": "Which strings became one page, largest first.",
-    "diff": "What moves between two policies. Exit 1 if anything does.",
+    "diff": "What changed between two periods, or moves between two policies.",
+    "import": "Add the rows of a file to a period of a store.",
+    "rekey": "Make the keys of a store anew under a policy.",
+    "store": "What a store holds: periods, files, keys, leftovers.",
     "policy": "List, show and check policies.",
     "rule": "What the rules do, and when they can merge wrongly.",
 }

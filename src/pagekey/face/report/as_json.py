@@ -60,6 +60,7 @@ def _card(card: Card, words: Words) -> object:
     value["bootstrap"] = _plain(card.bootstrap)
     value["left_out"] = [{"name": name, "why": why} for name, why in card.left_out]
     value["tables"] = [{"name": name, "date": date, "source": source} for name, date, source in card.tables]
+    value["parts"] = [{"name": name, "rows": rows, "sha256": sha256} for name, rows, sha256 in card.parts]
     value["limits"] = [{"name": name, "text": words(f"limit.{name}")} for name in card.limits]
     return value
 

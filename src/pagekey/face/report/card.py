@@ -26,7 +26,8 @@ class Card:
     """What a reader needs to repeat the count. None: not stated, or (for what describes a file) a table that was in memory.
 
     `tables` are (name, date, source) of the dated lists in the policy. `found_by` says how a column was chosen. `left_out` are (what is not
-    in the report, why). `suspects` and `marks` stand in sections of their own.
+    in the report, why). `suspects` and `marks` stand in sections of their own. `parts`: name, rows and SHA-256 of
+    the files of a period, where a store was counted.
     """
 
     tool: str
@@ -36,6 +37,7 @@ class Card:
     input: str | None
     dialect: str | None
     sha256: str | None
+    parts: tuple[tuple[str, int, str], ...]
     columns: tuple[str, ...]
     url_column: str | None
     found_by: str | None
@@ -72,7 +74,8 @@ def method_card(keyed: Keyed, counts: Counts, *, as_of: str | None = None, sourc
         tables=tuple((name, date, origin) for name, date, origin in keyed.policy.tables),
         input=info.name if info else None,
         dialect=info.dialect if info else None,
-        sha256=info.sha256 if info else None,
+        sha256=(info.sha256 or None) if info else None,
+        parts=tuple((part.name, part.rows, part.sha256) for part in info.parts) if info else (),
         columns=tuple(info.columns) if info else tuple(keyed.columns),
         url_column=info.url_column if info else None,
         found_by=info.found_by if info else None,

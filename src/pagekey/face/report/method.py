@@ -31,7 +31,7 @@ def _input(card: Card, words: Words) -> list[tuple[Cell, ...]]:
     rows += [
         (words("card.input"), Name(card.input) if card.input else words("in-memory")),
         (words("card.format"), _said(card.dialect, words)),
-        (words("card.sha256"), _said(card.sha256, words)),
+        *([(words("card.sha256"), _said(card.sha256, words))] if not card.parts else _parts(card, words)),
         (words("card.rows"), figures.whole(card.rows)),
         (words("card.columns"), _said(", ".join(card.columns), words)),
         (words("card.url-column"), _url_column(card, words)),
@@ -54,6 +54,14 @@ def _counting(card: Card, words: Words) -> list[tuple[Cell, ...]]:
         (words("card.engine"), _column(card.engine_column, card.engine_found_by, words)),
         (words("card.intervals"), _intervals(card, words)),
         (words("card.small"), words("card.small.text", small=card.small)),
+    ]
+
+
+def _parts(card: Card, words: Words) -> list[tuple[Cell, ...]]:
+    """One row a file of the period."""
+    return [
+        (words("card.part"), Name(words("card.part.text", name=name, rows=figures.whole(rows), sha256=sha256)))
+        for name, rows, sha256 in card.parts
     ]
 
 

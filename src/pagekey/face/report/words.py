@@ -5,6 +5,8 @@ Names of statuses, rules and levels are the same word in every language, since p
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pagekey.face.report.chinese import ZH
 from pagekey.face.report.english import EN
 
@@ -14,13 +16,16 @@ LANGUAGES = ("en", "zh")
 
 
 class Words:
-    """The words of one language: `words("key", name=value)` fills the blanks; KeyError on an unknown key."""
+    """The words of one language: `words("key", name=value)` fills the blanks; KeyError on an unknown key.
 
-    def __init__(self, language: str) -> None:
+    `tables`: the words by language, where they are others than those of a report.
+    """
+
+    def __init__(self, language: str, tables: Mapping[str, Mapping[str, str]] | None = None) -> None:
         if language not in LANGUAGES:
             raise ValueError(f"expected a language of {', '.join(LANGUAGES)}, got {language!r}")
         self.language = language
-        self._words = ZH if language == "zh" else EN
+        self._words = (tables or {"en": EN, "zh": ZH})[language]
 
     def __call__(self, key: str, **blanks: object) -> str:
         return self._words[key].format(**blanks)

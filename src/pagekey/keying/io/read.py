@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -35,21 +35,25 @@ def read_table(
         urls: Cells = []
         columns: list[Cells] = []
         for block in stream.blocks():
-            _append(columns, block, len(urls), len(stream.columns) + MOST_EXTRA)
+            append_cells(columns, block, len(urls), len(stream.columns) + MOST_EXTRA)
             urls += block.urls
         names = list(stream.columns)
         while len(columns) < len(names):
             columns.append([None] * len(urls))
-        extras = [f"extra{i + 1}" for i in range(len(columns) - len(names))]
-        names += distinct_names(extras, names)
+        names += extra_names(names, len(columns))
         source = replace(stream.source, columns=tuple(names))
     table = dict(zip(names, columns, strict=True))
     table[source.url_column] = urls
     return Table(urls, table, source)
 
 
-def _append(columns: list[Cells], block: Block, done: int, most: int) -> None:
-    """Adds the cells of a block to the columns; new columns begin with None for the `done` rows before."""
+def extra_names(names: Sequence[str], width: int) -> list[str]:
+    """Names of the columns beyond the header, where rows were `width` cells wide."""
+    return distinct_names([f"extra{i + 1}" for i in range(width - len(names))], names)
+
+
+def append_cells(columns: list[Cells], block: Block, done: int, most: int) -> None:
+    """Adds the cells of a block to the columns; new columns begin with None for the `done` rows before. No row gets wider than `most`."""
     if block.cells is None:
         if not columns:
             columns.append([])

@@ -28,6 +28,7 @@ class SourceInfo:
     format: str
     dialect: str
     notes: tuple[str, ...]
+    parts: tuple[SourceInfo, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

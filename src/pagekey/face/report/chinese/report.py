@@ -279,6 +279,8 @@ WORDS: Mapping[str, str] = {
     "card.input": "输入",
     "card.format": "读入方式",
     "card.sha256": "sha256",
+    "card.part": "本期文件",
+    "card.part.text": "{name}，{rows} 行，sha256 {sha256}",
     "card.rows": "读入行数",
     "card.columns": "列",
     "card.url-column": "网址列",

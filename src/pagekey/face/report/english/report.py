@@ -291,6 +291,8 @@ WORDS: Mapping[str, str] = {
     "card.input": "input",
     "card.format": "read as",
     "card.sha256": "sha256",
+    "card.part": "files of the period",
+    "card.part.text": "{name}, rows {rows}, sha256 {sha256}",
     "card.rows": "rows read",
     "card.columns": "columns",
     "card.url-column": "URL column",

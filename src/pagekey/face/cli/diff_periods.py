@@ -1,0 +1,166 @@
+"""The comparison of two periods of a store, or of two keyed files."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, cast
+
+from pagekey.errors import InputError, PagekeyError, PolicyMismatch
+from pagekey.face.cli.ends import DONE, FINDING, colour, say
+from pagekey.face.cli.tables import deliver
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from pagekey.face.report.periods import Form, Lang
+    from pagekey.keying.caliber import Caliber
+    from pagekey.keying.io import SourceInfo, Table
+    from pagekey.keying.store import Store
+    from pagekey.study.periods import Period
+
+_FORMS = {".md": "markdown", ".markdown": "markdown", ".json": "json"}
+_ADDED = ("key", "status", "site", "host", "hits", "policy")
+_HINT = "pagekey key FILE --show key,status,site,hits,policy -o OUT makes a file that can be compared"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the user asked for, but for the inputs."""
+
+    engine: str | None
+    answer: str | None
+    prompt: str | None
+    resamples: int
+    seed: int
+    form: str | None
+    out: str | None
+    lang: str
+    quiet: bool
+
+
+def diff_periods(
+    place: str, names: tuple[str, str], asked: Asked, *, rekey: bool, policy: str | None, mapping: str | None
+) -> int:  # fmt: skip
+    """Compare two periods of a store under what both are counted under; with `rekey`, key both from raw first."""
+    from pagekey.keying.store import Store
+    from pagekey.study.periods import Period
+
+    store = Store.open(place)
+    for name in names:
+        store.parts(name)
+    missing = [name for name in dict.fromkeys(names) if rekey or store.counted(name) is None]
+    for name, caliber in store.rekey(policy or "citation@1", mapping, missing).items():
+        if not asked.quiet:
+            say(f"note: {name} is counted under {caliber.policy}, mapping {caliber.mapping}")
+    old, new = (_counted(store, name) for name in names)
+    command = f"pagekey diff --store {place} {names[0]} {names[1]} --rekey"
+    hint = f"{command} keys both from their raw rows under one policy"
+    told = names
+    try:
+        old.require(new, *told, hint)
+        told = (", ".join(names), "--policy, --mapping")
+        old.require(replace(old, **_wanted(policy, mapping)), *told, hint)
+    except PolicyMismatch as error:
+        return _refused(error, told, command, asked)
+    both = [Period.of(store.keyed(name, policy, mapping), name, caliber) for name, caliber in zip(names, (old, new), strict=True)]
+    return _compared(both, asked, [[_source(part.source) for part in store.parts(name)] for name in names])
+
+
+def _wanted(policy: str | None, mapping: str | None) -> dict[str, str]:
+    """The fields of a caliber that the options name."""
+    from pagekey.keying.caliber import digest_of
+    from pagekey.keying.mapping import read_mapping
+    from pagekey.keying.single import ready
+
+    wanted = {"policy": ready(policy).stamp} if policy is not None else {}
+    return wanted | ({"mapping": digest_of(read_mapping(mapping))} if mapping is not None else {})
+
+
+def diff_files(names: tuple[str, str], asked: Asked, *, rekey: bool, mapping: str | None) -> int:
+    """Compare two keyed files by the stamps that they hold."""
+    if rekey or mapping is not None:
+        given = "--rekey" if rekey else "--mapping"
+        raise PagekeyError(f"{given} is for a store, which has the raw rows", hint="pagekey diff --store DIR OLD NEW --rekey")
+    from pagekey.keying.io import read_table
+
+    tables = [read_table(name) for name in names]
+    both = [_period(name, table) for name, table in zip(names, tables, strict=True)]
+    try:
+        both[0].caliber.require(both[1].caliber, *names, "key both files anew with one pagekey and one --policy")
+    except PolicyMismatch as error:
+        return _refused(error, names, None, asked)
+    return _compared(both, asked, [[_source(table.source)] for table in tables])
+
+
+def _counted(store: Store, name: str) -> Caliber:
+    found = store.counted(name)
+    if found is None:  # rekey has just written it
+        raise PagekeyError("what a period is counted under was taken away", where=name, hint="run it again")
+    return found
+
+
+def _period(name: str, table: Table) -> Period:
+    """The rows of a keyed file. InputError without the columns that keying adds, or with more than one stamp."""
+    from pagekey.keying.caliber import Caliber
+    from pagekey.study.periods import Period
+
+    added = {wanted: _last(wanted, table.columns) for wanted in _ADDED}
+    lacks = [wanted for wanted in ("key", "status", "policy") if added[wanted] is None]
+    lacks += ["site"] * (added["site"] is None and added["host"] is None)
+    if lacks:
+        got = ", ".join(table.columns)
+        raise InputError(f"no column {' and no '.join(lacks)}", expected="a keyed file", got=got, where=name, hint=_HINT)
+    columns = {wanted: table.columns[found] for wanted, found in added.items() if found is not None}
+    stamps = sorted({stamp or "" for stamp in columns["policy"]})
+    if len(stamps) > 1:
+        raise InputError("keys of several policies in one file", expected="one stamp", got=" and ".join(stamps[:3]), where=name, hint=_HINT)
+    site_unit = None if added["site"] is not None else "host"
+    caliber = Caliber(stamps[0] if stamps else None, site_unit=site_unit)
+    hits = columns.get("hits") or [None] * len(table.urls)
+    expanded = ["expand-short-link" in (words or "").split() for words in hits]
+    site = columns.get("site") or columns["host"]
+    others = {column: cells for column, cells in table.columns.items() if column not in added.values()}
+    return Period(os.path.basename(name), caliber, columns["key"], columns["status"], site, expanded, others)
+
+
+def _last(wanted: str, names: Iterable[str]) -> str | None:
+    """The column that keying added: `key`, or `key_2` where the user's file had a `key` before."""
+    found = [name for name in names if re.fullmatch(rf"{wanted}(_[0-9]+)?", name)]
+    return found[-1] if found else None
+
+
+def _source(source: SourceInfo) -> str:
+    return f"{source.name}, {source.rows:,} rows, sha256 {source.sha256}"
+
+
+def _form(asked: Asked) -> Form:
+    return cast("Form", asked.form or _FORMS.get(os.path.splitext(asked.out or "")[1].lower(), "text"))
+
+
+def _refused(error: PolicyMismatch, names: tuple[str, str], command: str | None, asked: Asked) -> int:
+    """A refusal is said on stderr; as JSON it is the answer itself."""
+    from pagekey.face.report.periods import refusal
+
+    text = refusal(error, names, command, _form(asked), cast("Lang", asked.lang))
+    if _form(asked) == "json":
+        deliver(text, asked.out)
+    else:
+        say(f"pagekey: {text}".rstrip())
+    return FINDING
+
+
+def _compared(both: Sequence[Period], asked: Asked, sources: Sequence[Sequence[str]]) -> int:
+    from pagekey.face.report.periods import render
+    from pagekey.keying.display import display
+    from pagekey.study.periods import diff
+
+    found = diff(
+        both[0], both[1], engine=asked.engine, answer=asked.answer, prompt=asked.prompt, resamples=asked.resamples, seed=asked.seed
+    )
+    form, lang = _form(asked), cast("Lang", asked.lang)
+    coloured = form == "text" and asked.out is None and colour()
+    old, new = (tuple(lines) for lines in sources)
+    deliver(render(found, form, lang, sources=(old, new), colour=coloured, display=display), asked.out)
+    return DONE

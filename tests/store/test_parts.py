@@ -1,0 +1,114 @@
+"""A part gives back the very rows that it was given, whatever the input was."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pagekey import InputError, Store, count, keyed, read_table
+from pagekey.keying.io import SourceInfo, Table
+from pagekey.keying.store.raw import raw_columns, raw_strings
+from pagekey.keying.table import Keyed
+
+LATE = [{"url": f"http://a.com/{i}"} for i in range(9000)] + [{"url": "http://b.com", "late": 'x "y"'}, {"url": None, "later": {"n": 1}}]
+INPUTS = {
+    "plain.txt": b"http://a.com\n\nhttp://b.com/\xff\xfe\nhttp://c.com\r\n",
+    "commas.csv": "名,url,row,raw,beside\nä,http://a.com/\"q\",1,2,3\n,,,,\n".encode(),
+    "odd.csv": b"engine,url\nk\xff,http://a.com/\xd6\xd0\nk,http://a.com/\xff\nk,\nonly\n",
+    "long.csv": b"a,url\n1,http://a.com,2,3\n" + b"1,http://a.com," + b",".join(b"%d" % i for i in range(50)) + b"\n1,http://b.com\n",
+    "header.csv": b"\xff,url,,url,\xfe\n1,http://a.com,2,3,4\n",
+    "late.jsonl": "\n".join(map(json.dumps, LATE)).encode(),
+    "lone.jsonl": rb'{"url": "http://a.com/\ud800", "t": "\udc80"}' + b'\n{"url": "http://a.com/\xff"}\nno json\n',
+    "gb.csv": "网址,标题\nhttp://a.com/中文路径,热泵选购指南与使用成本\n".encode("gb18030") * 30,
+    "excel.csv": "sep=;\r\nurl;n\r\nhttp://a.com;1\r\n".encode("utf-16"),
+    "cut.csv.gz": gzip.compress(b"url\nhttp://a.com\n" * 3),
+    "empty.csv": b"",
+    "header only.csv": b"url,engine\n",
+}  # fmt: skip
+
+
+def same(one: Keyed, other: Keyed) -> None:
+    for name in ("raw", "key", "status", "host", "domain", "site", "hits", "flags", "columns", "target"):
+        assert getattr(one, name) == getattr(other, name), name
+    assert list(one.columns) == list(other.columns)
+    assert one.policy.stamp == other.policy.stamp
+
+
+@pytest.mark.parametrize("name", INPUTS)
+def test_every_input_comes_back_as_it_was_read(store: Store, tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(INPUTS[name])
+    table = read_table(path)
+    part = store.add(path, period="p").part
+    assert part.source == table.source
+    assert raw_columns(part, {}) == table.columns
+    same(store.keyed("p"), keyed(table))
+
+
+def test_a_table_in_memory_is_the_same_as_its_file(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "long.csv"
+    path.write_bytes(INPUTS["long.csv"])
+    table = read_table(path)
+    assert store.add(table, period="table").new
+    assert raw_columns(store.parts("table")[0], {}) == table.columns
+    again = store.add(path, period="file")
+    assert (again.new, again.part.period) == (False, "table")
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.tuples(st.none() | st.text(st.characters()), st.none() | st.text(st.characters())), max_size=30), st.integers())
+def test_any_strings_survive(tmp_path_factory: pytest.TempPathFactory, rows: list[tuple[str | None, str | None]], seed: int) -> None:
+    store = Store.open(tmp_path_factory.mktemp("any") / "store", create=True)
+    urls, others = [url for url, _ in rows], [other for _, other in rows]
+    source = SourceInfo("memory", f"{seed:x}".replace("-", "m"), len(rows), ("url", "\udcff"), "url", "named", "csv", "memory", ())
+    part = store.add(Table(urls, {"url": urls, "\udcff": others}, source), period="p").part
+    assert raw_columns(part, {}) == {"url": urls, "\udcff": others}
+    strings = [[words[i] for i in which.to_pylist()] for words, which in raw_strings(part)]
+    assert [cell for block in strings for cell in block] == urls
+    same(store.keyed("p"), keyed(Table(urls, {"url": urls, "\udcff": others}, source)))
+
+
+def test_many_groups_of_rows(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "many.txt"
+    path.write_text("".join(f"http://a.com/{i % 70_000}\n" for i in range(600_000)))
+    part = store.add(path, period="p").part
+    table = read_table(path)
+    assert raw_columns(part, {}) == table.columns
+    found = store.keyed("p")
+    assert (len(found), count(found).pages) == (600_000, 70_000)
+    assert found.key[599_999] == f"a.com/{599_999 % 70_000}"
+
+
+def test_rows_of_a_period_stand_in_the_order_of_import(store: Store, tmp_path: Path) -> None:
+    for name, when, text in (("b", "2026-10-02", "url,b\nhttp://b.com,1\n"), ("a", "2026-10-01", "link,a\nhttp://a.com,2\n")):
+        (tmp_path / f"{name}.csv").write_text(text)
+        store.add(tmp_path / f"{name}.csv", period="p", when=when)
+    found = store.keyed("p")
+    assert found.raw == ["http://a.com", "http://b.com"]
+    assert found.columns == {"link": ["http://a.com", None], "a": ["2", None], "url": [None, "http://b.com"], "b": [None, "1"]}
+    assert found.source is not None
+    assert [part.name for part in found.source.parts] == ["a.csv", "b.csv"]
+    assert found.source.url_column == "link, url"
+
+
+@pytest.mark.parametrize("harm", ["cut", "empty", "text", "renamed", "moved"])
+def test_a_damaged_part_is_said(store: Store, file: Path, harm: str) -> None:
+    path = store.add(file, period="p").part.path
+    data = path.read_bytes()
+    path.chmod(0o644)
+    if harm in ("cut", "empty", "text"):
+        path.write_bytes({"cut": data[: len(data) // 2], "empty": b"", "text": b"PAR1 no part PAR1"}[harm])
+    elif harm == "renamed":
+        path.rename(path.with_name("0" * 64 + ".parquet"))
+    else:
+        (path.parents[1] / "q").mkdir()
+        path.rename(path.parents[1] / "q" / path.name)
+    with pytest.raises(InputError) as caught:
+        store.keyed("q" if harm == "moved" else "p")
+    assert caught.value.where.endswith(".parquet")
+    assert caught.value.hint
