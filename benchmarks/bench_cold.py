@@ -30,7 +30,7 @@ def commands() -> tuple[Commands, dict[str, str]]:
         BARE: [sys.executable, "-c", "pass"],
         "python -c 'import pagekey'": [sys.executable, "-c", "import pagekey"],
         "python -c 'pagekey.key(URL)'": [sys.executable, "-c", f"import pagekey; pagekey.key({URL!r})"],
-        "python -m pagekey.face.cli key URL": [sys.executable, "-m", "pagekey.face.cli", "key", URL],
+        "python -m pagekey key URL": [sys.executable, "-m", "pagekey", "key", URL],
         "pagekey key URL": [script or "", "key", URL],
     }
     absent = {}
