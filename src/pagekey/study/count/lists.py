@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from heapq import nsmallest
 from typing import TYPE_CHECKING
 
+from pagekey.statistics.few import SMALL
 from pagekey.study.count.concentration import concentration
 from pagekey.study.count.figures import Entry, Ratio, Top
 from pagekey.study.count.scope import Cited, Rows, Scope
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from pagekey.keying.table import Keyed
     from pagekey.study.count.figures import Interval
 
-SMALL = 20  # fewer of the unit of counting than this: counts only, no share and no rank
 TOP = 10
 
 

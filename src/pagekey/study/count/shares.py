@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from math import fsum
 from typing import Protocol
 
+from pagekey.statistics.few import SMALL
 from pagekey.study.count.figures import Engine, Interval, Shares, Split
-from pagekey.study.count.lists import SMALL, ratio
+from pagekey.study.count.lists import ratio
 from pagekey.study.count.scope import Rows, Scope, weighed
 
 

@@ -13,12 +13,12 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from pagekey.errors import InputError, PagekeyError
+from pagekey.statistics.bootstrap import REPLICATES, SEED
 from pagekey.statuses import STATUSES
 from pagekey.study.count.answers import answer_column, engine_column, required
 from pagekey.study.count.estimates import intervals
 from pagekey.study.count.figures import Apart, Counting, Counts, Estimate, Listed, Rejected, Shares, Side, Spread
 from pagekey.study.count.groups import groups
-from pagekey.study.count.interval import REPLICATES, SEED
 from pagekey.study.count.lists import leaders, links, ratio, top
 from pagekey.study.count.merged import before, hits, merges
 from pagekey.study.count.scope import Cited, Rows, domain_of, known

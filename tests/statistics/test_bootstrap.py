@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pagekey.study.count import interval as drawing
-from pagekey.study.count.figures import Interval
-from pagekey.study.count.interval import interval, replicates
+from pagekey.statistics import bootstrap as drawing
+from pagekey.statistics.bootstrap import Interval, interval, replicates
 
 FIXED = [[(5, 10), (40, 0)], [(10, 7), (40, 0)], [(8, 11), (40, 0)]]
 cluster = st.tuples(st.integers(1, 9), st.integers(0, 9))
