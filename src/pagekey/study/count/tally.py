@@ -13,9 +13,10 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from pagekey.errors import InputError, PagekeyError
+from pagekey.keying.columns import require
 from pagekey.statistics.bootstrap import REPLICATES, SEED
 from pagekey.statuses import STATUSES
-from pagekey.study.count.answers import answer_column, engine_column, required
+from pagekey.study.count.answers import answer_column, engine_column
 from pagekey.study.count.estimates import intervals
 from pagekey.study.count.figures import Apart, Counting, Counts, Estimate, Listed, Rejected, Shares, Side, Spread
 from pagekey.study.count.groups import groups
@@ -47,7 +48,7 @@ def count(
     if bootstrap < 0:
         raise InputError("not a number of replicates", expected="0 or more", got=str(bootstrap))
     if by is not None:
-        required(keyed, by, "no column to group by")
+        require(keyed.columns, by, "no column to group by")
     columns = answer_column(keyed, answer, unit), engine_column(keyed, engine)
     statuses = _statuses(keyed)
     table = standing(keyed, *columns, unit)

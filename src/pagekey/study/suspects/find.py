@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pagekey.keying.columns import plain
 from pagekey.study.suspects.apart import Keys, keys_apart
 from pagekey.study.suspects.evidence import Evidence, evidence
 from pagekey.study.suspects.figures import KINDS, SHOWN, Found, Suspect, Suspects, ranked
@@ -44,7 +45,6 @@ def _column(keyed: Keyed, names: frozenset[str]) -> str | None:
     """The first column with such a name that is not the one with the URLs (nor its copy, which says nothing more)."""
     own = keyed.source.url_column if keyed.source else None
     for column, cells in keyed.columns.items():
-        plain = column.strip().lower().replace("_", "").replace("-", "").replace(" ", "")
-        if plain in names and column != own and cells != keyed.raw:
+        if plain(column) in names and column != own and cells != keyed.raw:
             return column
     return None
