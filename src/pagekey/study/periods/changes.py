@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pagekey.errors import InputError
+from pagekey.keying.pages import page_rows
 from pagekey.statistics.bootstrap import REPLICATES, SEED, Interval, drawn
 from pagekey.statistics.few import SMALL
 from pagekey.statistics.rarefaction import rarefied
@@ -78,7 +79,7 @@ def diff(
 
 
 def _records(period: Period) -> _Records:
-    rows = [row for row, status in enumerate(period.status) if status == "page"]
+    rows = page_rows(period.status)
     return _Records(
         period, rows, Counter(period.key[row] or "" for row in rows), Counter(period.site[row] or "" for row in rows)
     )
