@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 SRC = Path(__file__).parents[1] / "src"
-LOW = {"errors": 0, "statuses": 0, "types": 0, "engine": 1, "rules": 2, "policy": 3, "keying": 4}
+LOW = {"errors": 0, "statuses": 0, "types": 0, "statistics": 0, "engine": 1, "rules": 2, "policy": 3, "keying": 4}
 FLOORS = {**LOW, "study": 5, "engines": 6, "face": 7, "__main__": 8}
 SIBLINGS = {"study": {"audit"}, "engines": set(), "face": {"cli", "web"}}
 """Floors whose parts stand side by side, and the parts that stand above the others and may import them."""
@@ -105,6 +105,20 @@ def test_imports_go_down() -> None:
         if (why := fault(module(path), name))
     ]
     assert not faults, "\n".join(faults)
+
+
+def test_statistics_knows_numbers_only() -> None:
+    """Its floor is the ground, so that every part of `study` may stand on it; and it stands on nothing, as there is no URL in a number."""
+    faults = [
+        f"{path.relative_to(SRC)}:{line}: imports {'.'.join(name)}"
+        for path in files()
+        if module(path)[1:2] == ("statistics",)
+        for line, name in imports(path)
+        if name[:2] != ("pagekey", "statistics")
+    ]
+    assert not faults, "\n".join(faults)
+    assert not fault(("pagekey", "study", "periods", "changes"), ("pagekey", "statistics", "bootstrap", "interval"))
+    assert fault(("pagekey", "statistics", "bootstrap"), ("pagekey", "study", "count", "count"))
 
 
 def test_the_check_sees_what_it_forbids() -> None:

@@ -41,7 +41,7 @@ def full(caliber: Caliber = CALIBER) -> Changes:
 
 
 def others() -> list[Changes]:
-    """What the full one does not say: other units, no columns, no intervals, the normal limit."""
+    """What the full one does not say: other units, no columns, no intervals, random groups."""
     found = [full(replace(CALIBER, site_unit=unit, mapping=None)) for unit in ("domain", "group", None)]
     found.append(diff(table("a", {}), table("b", {})))
     large = {f"{h}.com/{i}": 60 for h in "ab" for i in range(10)}

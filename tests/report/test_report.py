@@ -74,7 +74,7 @@ def test_every_word_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
         card = method_card(keyed, counts)
         report_sections(counts, card, Listening("en"), str)
         as_json(counts, card, Listening("en"))
-    monkeypatch.setattr("pagekey.study.count.interval.DRAWN", 80)
+    monkeypatch.setattr("pagekey.statistics.bootstrap.DRAWN", 80)
     for unit in ("records", "pairs", "answers"):
         for options in ({}, {"bootstrap": 0}, {"engine": ""}):
             counts = count(answered_table(), "engine", unit=unit, **options)  # type: ignore[arg-type]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import random
 from dataclasses import fields, replace
-from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -13,8 +12,9 @@ from hypothesis import strategies as st
 
 from pagekey import InputError, Policy, PolicyMismatch, diff, keyed
 from pagekey.keying.caliber import EXTRACTOR, Caliber, caliber_of, digest_of
+from pagekey.statistics.bootstrap import Interval
 from pagekey.study.periods import Changes, Period
-from pagekey.study.periods.resample import Clusters, clusters, intervals, is_resampled, rarefied
+from pagekey.study.periods.resample import changes, strata
 
 CALIBER = Caliber("citation@1:0", "none", "none", EXTRACTOR, "record", "host", "column url, all rows")
 OTHER = Caliber("citation@1:1", "0123456789ab", "ba9876543210", "cell@2", "answer-page pair", "domain", "column link, all rows")
@@ -169,24 +169,30 @@ def by_answers(shares: list[int], size: int = 10) -> tuple[list[tuple[str, str]]
     return answers, [site for s in shares for site in ["s"] * s + ["t"] * (size - s)]
 
 
-def interval(then: list[int], now: list[int], seed: int = 1) -> tuple[float, float]:
-    return intervals(clusters(*by_answers(then), ["s"]), clusters(*by_answers(now), ["s"]), 2000, seed)["s"]
+def interval(then: list[int], now: list[int], seed: int = 1, resamples: int = 2000) -> tuple[float, float]:
+    found = changes(*(strata(*by_answers(one), ["s"]) for one in (then, now)), ["s"], resamples, seed)["s"]
+    return found.low, found.high
+
+
+def test_answers_hold_their_records_and_those_of_each_site() -> None:
+    answers = [("y", "1"), ("x", "1"), ("y", "1"), ("x", "2")]
+    assert strata(answers, ["s", "t", "u", "s"], ["s", "u"]) == [[[1, 0, 0], [1, 1, 0]], [[2, 1, 1]]]
 
 
 def test_an_interval_comes_again_by_its_seed() -> None:
     then, now = [1, 2, 3, 4] * 5, [2, 3, 4, 5] * 5
-    assert interval(then, now) == interval(then, now) != interval(then, now, seed=2)
+    assert interval(then, now) == interval(then, now) == interval(then[::-1], now[::-1]) != interval(then, now, seed=2)
     low, high = interval(then, now)
     assert low < 0.1 < high
 
 
 def test_the_numbers_of_a_seed_are_the_same_everywhere() -> None:
     low, high = interval([1, 2, 3, 4] * 5, [2, 3, 4, 5] * 5)
-    assert (round(low, 6), round(high, 6)) == (0.03, 0.17)
+    assert (round(low, 6), round(high, 6)) == (0.035, 0.17)
 
 
-def test_records_of_one_answer_are_not_independent() -> None:
-    """The same 30 % of the records: where whole answers cite the site, the interval is as wide as that of 20 draws, not of 200."""
+def test_the_periods_are_drawn_independently() -> None:
+    """The same 30 % of the records, by whole answers: as wide as that of two times 20 draws; drawn alike, it would have no width."""
     together, spread = [10] * 6 + [0] * 14, [3] * 20
     low, high = interval(together, together)
     assert interval(spread, spread) == (0.0, 0.0)
@@ -198,35 +204,40 @@ def test_strata_keep_the_mix_of_engines() -> None:
     """One engine always cites the site, the other never: within engines there is nothing left to chance."""
     answers = [(engine, str(i)) for engine in ("x", "y") for i in range(10)]
     sites = ["s"] * 10 + ["t"] * 10
-    within = clusters(answers, sites, ["s"])
-    assert intervals(within, within, 500, 1)["s"] == (0.0, 0.0)
-    across = clusters([("", f"{engine}{i}") for engine, i in answers], sites, ["s"])
-    low, high = intervals(across, across, 500, 1)["s"]
-    assert low < -0.2 and high > 0.2
+    within = strata(answers, sites, ["s"])
+    assert changes(within, within, ["s"], 500, 1)["s"] == Interval(0.0, 0.0)
+    across = strata([("", f"{engine}{i}") for engine, i in answers], sites, ["s"])
+    found = changes(across, across, ["s"], 500, 1)["s"]
+    assert found.low < -0.2 and found.high > 0.2
 
 
-def test_the_normal_limit_is_near_the_resamples(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_interval_of_a_change_is_as_scipy_has_it() -> None:
+    stats = pytest.importorskip("scipy.stats", reason="scipy is not installed")
+    numpy = pytest.importorskip("numpy", reason="numpy is not installed")
     dice = random.Random(7)
-    then, now = ([dice.randrange(top) for _ in range(400)] for top in (5, 6))
-    resampled = interval(then, now)
-    monkeypatch.setattr("pagekey.study.periods.resample.MOST_RESAMPLED", 399)
-    assert not is_resampled(Clusters([1] * 400, {}, []), Clusters([1], {}, []))
-    assert interval(then, now) == pytest.approx(resampled, abs=0.002)
-    assert interval(then, now, seed=5) == interval(then, now)
+    then, now = ([dice.randrange(top) for _ in range(size)] for top, size in ((5, 90), (6, 60)))
+    parts = [numpy.array(one) for one in (then, now)]
+    theirs = stats.bootstrap(
+        [numpy.arange(len(one)) for one in parts], lambda old, new, axis: parts[1][new].mean(axis) / 10 - parts[0][old].mean(axis) / 10,
+        paired=False, vectorized=True, method="percentile", n_resamples=20_000, rng=5,
+    ).confidence_interval  # fmt: skip
+    low, high = interval(then, now, resamples=20_000)
+    assert low == pytest.approx(theirs.low, abs=0.03 * (theirs.high - theirs.low))
+    assert high == pytest.approx(theirs.high, abs=0.03 * (theirs.high - theirs.low))
 
 
-@given(st.lists(st.integers(1, 8), min_size=1, max_size=8), st.integers(0, 40))
-def test_rarefied_is_the_hypergeometric_mean(counts: list[int], records: int) -> None:
-    every = sum(counts)
-    drawn = min(records, every)
-    exact = sum(1 - Fraction(math.comb(every - one, drawn), math.comb(every, drawn)) for one in counts)
-    assert rarefied(counts, records) == pytest.approx(float(exact), abs=1e-9)
-
-
-def test_rarefied_is_exact_for_large_tables() -> None:
-    counts = [1] * 500_000 + [5] * 100_000
-    exact = 500_000 * 0.5 + 100_000 * (1 - math.prod(Fraction(500_000 - i, 1_000_000 - i) for i in range(5)))
-    assert rarefied(counts, 500_000) == pytest.approx(float(exact), rel=1e-9)
+def test_with_many_answers_random_groups_are_drawn_and_the_width_is_that_of_the_variance() -> None:
+    """2 x 3,000 answers: the variance of a ratio of sums by its linear part (Cochran, Sampling Techniques, 6.5)."""
+    dice = random.Random(11)
+    cells = [(s, 10) for s in (dice.randrange(6) for _ in range(3000))]
+    share = sum(part for part, _ in cells) / sum(whole for _, whole in cells)
+    variance = sum((part - share * whole) ** 2 for part, whole in cells) / sum(whole for _, whole in cells) ** 2
+    low, high = interval([part for part, _ in cells], [part for part, _ in cells])
+    assert high - low == pytest.approx(2 * 1.96 * math.sqrt(2 * variance), rel=0.1)
+    pages = {"s.com/": 2000, "t.com/": 1000}
+    found = diff(period(pages), period({**pages, "t.com/": 10})).resampling
+    assert found is not None
+    assert (found.then, found.drawn_then, found.now, found.drawn_now) == (3000, 1000, 2010, 1000)
 
 
 @given(

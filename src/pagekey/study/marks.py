@@ -15,12 +15,12 @@ from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
+from pagekey.keying.pages import APART, distinct_rows, known, of_status, weighed
 from pagekey.policy.lists import DATA
 
 if TYPE_CHECKING:
     from pagekey.keying.table import Keyed
 
-WEB = ("page", "short-link", "opaque")
 DIRECTIVE = b":~:"  # a listed name that begins with it is one of a text directive, in the fragment
 _SIGNS = re.compile(rb"[?&#]")
 _AMP = re.compile(rb"^(?:amp;)+")
@@ -73,11 +73,8 @@ def listed() -> tuple[Listed, ...]:
 
 def marks(keyed: Keyed) -> Marks:
     """The marks in all web rows: pages, short links and opaque redirects. A string counts once an engine."""
-    strings: Counter[str] = Counter()
-    for i, rows in Counter(keyed.first).items():
-        raw = keyed.raw[i]
-        if raw is not None and keyed.status[i] in WEB:
-            strings[raw] += rows
+    web = of_status(keyed, distinct_rows(keyed), "page", *APART)
+    strings = weighed(web, {i: known(keyed.raw, i) for i in web})
     records: Counter[str] = Counter()
     distinct: Counter[str] = Counter()
     seen: dict[str, set[str]] = {}

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from pagekey.errors import InputError
+from pagekey.keying.pages import domain_of, page_rows, site_of
 from pagekey.keying.single import explain
 from pagekey.rules import BIT
 from pagekey.statuses import STATUSES
@@ -157,7 +158,7 @@ def moves(old: Keyed, new: Keyed) -> Moves:
 
 
 def _side(keyed: Keyed) -> Side:
-    rows = [i for i, status in enumerate(keyed.status) if status == "page"]
+    rows = page_rows(keyed.status)
     found = Counter(keyed.status)
     return Side(
         policy=keyed.policy.stamp,
@@ -165,8 +166,8 @@ def _side(keyed: Keyed) -> Side:
         records=len(rows),
         pages=len({keyed.key[i] for i in rows}),
         hosts=len({keyed.host[i] for i in rows}),
-        domains=len({keyed.domain[i] or keyed.host[i] for i in rows}),
-        sites=len({keyed.site[i] or keyed.host[i] for i in rows}),
+        domains=len({domain_of(keyed, i) for i in rows}),
+        sites=len({site_of(keyed, i) for i in rows}),
         statuses={status: found[status] for status in STATUSES},
     )
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from pagekey.statistics.bootstrap import REPLICATES, SEED
+from pagekey.statistics.few import SMALL
 from pagekey.study.count.figures import Counts
-from pagekey.study.count.interval import REPLICATES, SEED
-from pagekey.study.count.lists import SMALL
 from pagekey.study.count.tally import count
 
 __all__ = ["REPLICATES", "SEED", "SMALL", "Counts", "count"]

@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from pagekey.errors import InputError
+from pagekey.keying.columns import ANSWERS, ENGINES, called, require
 from pagekey.study.count.figures import Column
 
 if TYPE_CHECKING:
     from pagekey.keying.table import Keyed
 
-# How such columns are called in exports, the surest first; compared without case, blanks, - and _. Not query or prompt ids: one query may
-# have been asked many times, of many engines.
-ANSWERS = ("answerid", "responseid", "runid", "promptrunid", "messageid", "回答id", "回答编号", "答案id", "运行id")
-ENGINES = (
-    *("engine", "aiengine", "answerengine", "llmservice", "platform", "aiplatform", "provider", "system", "model", "aimodel", "llm"),
-    *("引擎", "ai引擎", "回答引擎", "平台", "ai平台", "模型"),
-)
 UNITS = ("records", "pairs", "answers")
 
 
@@ -42,14 +35,6 @@ def engine_column(keyed: Keyed, said: str | None) -> Column | None:
     return _column(keyed, said, ENGINES, "no column of engines")
 
 
-def required(keyed: Keyed, name: str, fault: str) -> None:
-    """InputError, with what the fault is called, unless the table has the column."""
-    if name not in keyed.columns:
-        near = get_close_matches(name, keyed.columns, 1)
-        expected = "one of " + ", ".join(keyed.columns) if keyed.columns else "a column beside the URL, and the table has none"
-        raise InputError(fault, expected=expected, got=repr(name), hint=f"did you mean {near[0]!r}?" if near else "")
-
-
 def engines_of(keyed: Keyed, column: Column | None) -> list[str]:
     """The engine of each row; "" where the cell is missing or blank, and everywhere without a column."""
     if column is None:
@@ -68,15 +53,10 @@ def _column(keyed: Keyed, said: str | None, usual: Sequence[str], fault: str) ->
     """A column found by its name has a cell that is not blank and is not the one with the URLs."""
     if said is not None:
         if said:
-            required(keyed, said, fault)
+            require(keyed.columns, said, fault)
         return Column(said, "named") if said else None
     own = keyed.source.url_column if keyed.source else None
-    plain = {name.lower().translate(_GAPS): name for name in reversed(keyed.columns) if name != own}
-    for name in usual:
-        column = plain.get(name)
-        if column is not None and not all(map(is_blank, keyed.columns[column])):
+    for column in called(usual, (name for name in keyed.columns if name != own)):
+        if not all(map(is_blank, keyed.columns[column])):
             return Column(column, "header")
     return None
-
-
-_GAPS = str.maketrans("", "", " -_")

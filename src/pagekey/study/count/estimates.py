@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pagekey.study.count.figures import Bootstrap, Interval
-from pagekey.study.count.interval import drawn, interval, replicates
-from pagekey.study.count.lists import SMALL
+from pagekey.statistics.bootstrap import Interval, drawn, interval, replicates
+from pagekey.statistics.few import SMALL
+from pagekey.study.count.figures import Bootstrap
 from pagekey.study.count.scope import Scope
 from pagekey.study.count.shares import macro
 

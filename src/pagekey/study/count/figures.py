@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pagekey.statistics.bootstrap import Interval as Interval
+from pagekey.statistics.concentration import Point as Point
+
 # The unit of every number below that is not a ratio's, by the name of its field; JSON carries it.
 UNITS = {
     "rows": "row", "statuses": "row", "missing": "row", "records": "record", "web": "record", "unresolved": "record", "hostless": "record",
@@ -35,14 +38,6 @@ class Ratio:
 
 
 @dataclass(frozen=True, slots=True)
-class Interval:
-    """A 95 % interval of a share or a mean, by the bootstrap that `Bootstrap` describes."""
-
-    low: float
-    high: float
-
-
-@dataclass(frozen=True, slots=True)
 class Estimate:
     """A ratio and its interval; None where `Bootstrap` has none, or the ratio is withheld."""
 
@@ -70,16 +65,6 @@ class Column:
 
     name: str
     found_by: str
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """A point of the Lorenz curve: the least cited k/points of the units have part/whole of all citations."""
-
-    k: int
-    points: int
-    part: int
-    whole: int
 
 
 @dataclass(frozen=True, slots=True)

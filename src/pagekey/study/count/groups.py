@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
+from pagekey.keying.pages import APART, known
 from pagekey.study.count.figures import Group
 from pagekey.study.count.lists import ratio, top_share
-from pagekey.study.count.scope import known
-from pagekey.study.count.standing import APART, Standing
+from pagekey.study.count.standing import Standing
 
 
 def groups(table: Standing, by: str) -> tuple[Group, ...]:

@@ -7,15 +7,16 @@ from collections.abc import Mapping, Sequence
 from heapq import nsmallest
 from typing import TYPE_CHECKING
 
+from pagekey.keying.pages import Rows, weighed
+from pagekey.statistics.few import SMALL
 from pagekey.study.count.concentration import concentration
 from pagekey.study.count.figures import Entry, Ratio, Top
-from pagekey.study.count.scope import Cited, Rows, Scope
+from pagekey.study.count.scope import Cited, Scope
 
 if TYPE_CHECKING:
     from pagekey.keying.table import Keyed
     from pagekey.study.count.figures import Interval
 
-SMALL = 20  # fewer of the unit of counting than this: counts only, no share and no rank
 TOP = 10
 
 
@@ -95,10 +96,9 @@ def _entries(
 
 def links(keyed: Keyed, rows: Rows, names: Mapping[int, str]) -> tuple[tuple[Entry, ...], int, int]:
     """The most cited of some links whose page is not known, how many are tied at the cut, and how many links there are."""
-    counter: Counter[str] = Counter()
+    counter = weighed(rows, names)
     strings: dict[str, set[str | None]] = {}
-    for i, records in rows.items():
-        counter[names[i]] += records
+    for i in rows:
         strings.setdefault(names[i], set()).add(keyed.raw[i])
     first, tied = leaders(counter)
     n = counter.total()

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from pagekey.keying.pages import Rows, known, weighed
 from pagekey.rules import RULES
 from pagekey.study.count.figures import Merges, RuleHits, Rung, Side
 from pagekey.study.count.lists import ratio
-from pagekey.study.count.scope import Rows, known
 
 if TYPE_CHECKING:
     from pagekey.keying.table import Keyed
@@ -42,9 +42,7 @@ def written_host(raw: str) -> str | None:
 
 def before(keyed: Keyed, web: Rows) -> tuple[Side, int]:
     """The web rows as they stand: a string is a page, a host as written (a shortener too) a host; and the records with no such host."""
-    strings: Counter[str] = Counter()
-    for i, records in web.items():
-        strings[known(keyed.raw, i)] += records
+    strings = weighed(web, {i: known(keyed.raw, i) for i in web})
     hosts = {raw: written_host(raw) for raw in strings}
     distinct = len(set(hosts.values()) - {None})
     hostless = sum(records for raw, records in strings.items() if hosts[raw] is None)
@@ -71,9 +69,7 @@ def merges(keyed: Keyed, rows: Iterable[int], strings: int, pages: int) -> Merge
 
 def hits(keyed: Keyed, rows: Rows) -> tuple[RuleHits, ...]:
     """Rules by the records they changed; each distinct mask is turned into names once."""
-    masks: Counter[int] = Counter()
-    for i, records in rows.items():
-        masks[keyed.hits[i]] += records
+    masks = weighed(rows, {i: keyed.hits[i] for i in rows})
     example = {keyed.hits[i]: i for i in rows}
     hit: Counter[str] = Counter()
     for mask, records in masks.items():

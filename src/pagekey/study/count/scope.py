@@ -6,33 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING
 
-from pagekey.errors import PagekeyError
-
-if TYPE_CHECKING:
-    from pagekey.keying.table import Keyed
-
-Rows = Mapping[int, int]
-"""Distinct rows: the place of the first of them -> how many there are."""
-
-
-def known(column: Sequence[str | None], i: int) -> str:
-    """The value of a row that must have one."""
-    value = column[i]
-    if value is None:
-        raise PagekeyError("a page without key, host or string", where=f"row {i}", hint="this is a fault of pagekey, please report it")
-    return value
-
-
-def site_of(keyed: Keyed, i: int) -> str:
-    """The site of a page. A host is its own site where the unit does not reach it (an IP, a host in no group)."""
-    return keyed.site[i] or known(keyed.host, i)
-
-
-def domain_of(keyed: Keyed, i: int) -> str:
-    """The registrable domain of a page. An IP or a bare suffix has none: it stands for itself."""
-    return keyed.domain[i] or known(keyed.host, i)
+from pagekey.keying.pages import Rows, weighed
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +84,3 @@ class Scope:
     def _citing(self) -> Counter[int]:
         """Answers by a row of the page that they cite."""
         return Counter(chain.from_iterable(answer.pages for answer in self.answers))
-
-
-def weighed(rows: Rows, names: Mapping[int, str]) -> Counter[str]:
-    """What the rows weigh, by name."""
-    found: Counter[str] = Counter()
-    for i, records in rows.items():
-        found[names[i]] += records
-    return found

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from math import fsum
 from typing import Protocol
 
+from pagekey.keying.pages import Rows, weighed
+from pagekey.statistics.few import SMALL
 from pagekey.study.count.figures import Engine, Interval, Shares, Split
-from pagekey.study.count.lists import SMALL, ratio
-from pagekey.study.count.scope import Rows, Scope, weighed
+from pagekey.study.count.lists import ratio
+from pagekey.study.count.scope import Scope
 
 
 class Known(Protocol):

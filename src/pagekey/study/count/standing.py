@@ -7,15 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pagekey.keying.pages import APART, Rows, distinct_rows, known, of_status, site_of
 from pagekey.study.count.answers import engines_of, is_blank
-from pagekey.study.count.scope import Answer, Scope, known, site_of
+from pagekey.study.count.scope import Answer, Scope
 
 if TYPE_CHECKING:
     from pagekey.keying.table import Keyed
     from pagekey.study.count.figures import Column
-    from pagekey.study.count.scope import Rows
-
-APART = ("short-link", "opaque")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +55,8 @@ class Standing:
 def standing(keyed: Keyed, answer: Column | None, engine: Column | None, unit: str) -> Standing:
     """The table with these columns of answers and engines, and the rows of status `page` as its scope."""
     first = keyed.first
-    distinct = Counter(first)
-    status = keyed.status
-    rows = {i: records for i, records in distinct.items() if status[i] == "page"}
-    web = {i: records for i, records in distinct.items() if status[i] == "page" or status[i] in APART}
+    distinct = distinct_rows(keyed)
+    rows, web = of_status(keyed, distinct, "page"), of_status(keyed, distinct, "page", *APART)
     keys, sites = {i: known(keyed.key, i) for i in rows}, {i: site_of(keyed, i) for i in rows}
     page = _first_of_page(keys)
     engines, answers = engines_of(keyed, engine), keyed.columns[answer.name] if answer else ()

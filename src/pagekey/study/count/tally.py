@@ -13,17 +13,19 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from pagekey.errors import InputError, PagekeyError
+from pagekey.keying.columns import require
+from pagekey.keying.pages import APART, Rows, domain_of, known, require_keyed
+from pagekey.statistics.bootstrap import REPLICATES, SEED
 from pagekey.statuses import STATUSES
-from pagekey.study.count.answers import answer_column, engine_column, required
+from pagekey.study.count.answers import answer_column, engine_column
 from pagekey.study.count.estimates import intervals
 from pagekey.study.count.figures import Apart, Counting, Counts, Estimate, Listed, Rejected, Shares, Side, Spread
 from pagekey.study.count.groups import groups
-from pagekey.study.count.interval import REPLICATES, SEED
 from pagekey.study.count.lists import leaders, links, ratio, top
 from pagekey.study.count.merged import before, hits, merges
-from pagekey.study.count.scope import Cited, Rows, domain_of, known
+from pagekey.study.count.scope import Cited
 from pagekey.study.count.shares import engines, shares
-from pagekey.study.count.standing import APART, Standing, standing
+from pagekey.study.count.standing import Standing, standing
 
 if TYPE_CHECKING:
     from pagekey.keying.table import Keyed
@@ -43,11 +45,11 @@ def count(
     `bootstrap` replicates over answers (0: none) from `seed`. No row is left out: `statuses` adds up to `rows`. TypeError if `keyed` is no
     Keyed table, InputError if it has no such column, or none of answers where the unit needs it.
     """
-    _require_keyed(keyed)
+    require_keyed(keyed, "count")
     if bootstrap < 0:
         raise InputError("not a number of replicates", expected="0 or more", got=str(bootstrap))
     if by is not None:
-        required(keyed, by, "no column to group by")
+        require(keyed.columns, by, "no column to group by")
     columns = answer_column(keyed, answer, unit), engine_column(keyed, engine)
     statuses = _statuses(keyed)
     table = standing(keyed, *columns, unit)
@@ -119,16 +121,6 @@ def _counting(table: Standing, n: int, found: Intervals) -> Counting:
 def _after(web: int, records: int, pages: int, hosts: int) -> Side:
     """The sum of both sides is that of all web rows; a page is one of status `page`."""
     return Side(web, pages, hosts, ratio(pages, hosts, "page/host"), ratio(records, pages, "record/page"))
-
-
-def _require_keyed(value: object) -> None:
-    """TypeError unless the value has what counting stands on: keys, statuses and the policy that made them."""
-    if all(hasattr(value, name) for name in ("policy", "status", "key")) and hasattr(value.policy, "stamp"):  # type: ignore[attr-defined]
-        return
-    raise TypeError(
-        f"count() takes a Keyed table, got {type(value).__name__}: call pagekey.keyed(rows, url=...) first, "
-        "so that every number says under which rules it was made"
-    )
 
 
 def _statuses(keyed: Keyed) -> dict[str, int]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from pagekey.keying.pages import known, page_rows, require_keyed, site_of
 from pagekey.keying.representative import Candidate, representative
 from pagekey.study.merges.figures import Merges, Page, Spelling, Weight
 from pagekey.study.merges.parts import differences
@@ -33,8 +34,8 @@ def merges(keyed: Keyed, weight: str | None = None) -> Merges:
     clicks, PageRank) that is added up by string and by page. TypeError if `keyed` is no Keyed table, InputError for a column that is not
     there or holds no number.
     """
-    _require_keyed(keyed)
-    rows = [i for i, status in enumerate(keyed.status) if status == "page"]
+    require_keyed(keyed, "merges")
+    rows = page_rows(keyed.status)
     weights = None if weight is None else read_weights(keyed, rows, weight)
     strings = _strings(keyed, rows, weights)
     groups = [_page(keyed, key, one) for key, one in strings.items() if len(one.records) > 1]
@@ -57,23 +58,17 @@ def merges(keyed: Keyed, weight: str | None = None) -> Merges:
 
 def page(keyed: Keyed, key: str, weight: str | None = None) -> Page | None:
     """The page of that key with all its strings, also where it is only one; None if no row of status `page` has the key."""
-    _require_keyed(keyed)
-    rows = [i for i, status in enumerate(keyed.status) if status == "page"]
+    require_keyed(keyed, "merges")
+    rows = page_rows(keyed.status)
     weights = None if weight is None else read_weights(keyed, rows, weight)
     strings = _strings(keyed, (i for i in rows if keyed.key[i] == key), weights)
     return _page(keyed, key, strings[key]) if strings else None
 
 
-def _require_keyed(value: object) -> None:
-    if not all(hasattr(value, name) for name in ("policy", "status", "key", "hits")):
-        raise TypeError(f"merges() takes a Keyed table, got {type(value).__name__}: call pagekey.keyed(rows, url=...) first")
-
-
 def _strings(keyed: Keyed, rows: Iterable[int], weights: Column | None) -> dict[str, _Strings]:
     found: dict[str, _Strings] = {}
     for i in rows:
-        key, raw = keyed.key[i], keyed.raw[i]
-        assert key is not None and raw is not None  # a page has both
+        key, raw = known(keyed.key, i), known(keyed.raw, i)
         one = found.get(key)
         if one is None:
             one = found[key] = _Strings()
@@ -96,7 +91,7 @@ def _page(keyed: Keyed, key: str, one: _Strings) -> Page:
     first, records = one.first[stands], one.records.total()
     return Page(
         key=key,
-        site=keyed.site[first] or keyed.host[first] or "",
+        site=site_of(keyed, first),
         records=records,
         moved=records - one.records[stands],
         representative=stands,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pagekey.errors import InputError
+from pagekey.keying.columns import require
 from pagekey.study.merges.figures import Refused
 
 if TYPE_CHECKING:
@@ -33,10 +33,7 @@ class Column:
 
 def read_weights(keyed: Keyed, rows: Sequence[int], name: str) -> Column:
     """The weights of these rows. InputError if there is no such column, or no number in it although it is not empty."""
-    if name not in keyed.columns:
-        near = get_close_matches(name, keyed.columns, 1)
-        expected = "one of " + ", ".join(keyed.columns) if keyed.columns else "a column beside the URL, and the table has none"
-        raise InputError("no weight column", expected=expected, got=repr(name), hint=f"did you mean {near[0]!r}?" if near else "")
+    require(keyed.columns, name, "no weight column")
     cells = keyed.columns[name]
     found: dict[int, Fraction] = {}
     refused: list[Refused] = []

@@ -9,16 +9,18 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pagekey.errors import InputError
+from pagekey.keying.pages import page_rows
+from pagekey.statistics.bootstrap import REPLICATES, SEED, Interval, drawn
+from pagekey.statistics.few import SMALL
+from pagekey.statistics.rarefaction import rarefied
 from pagekey.study.periods.figures import Caution, Changes, Group, Moved, Ranked, Rarefied, Resampling, Side, Turnover
-from pagekey.study.periods.resample import clusters, intervals, is_resampled, rarefied
+from pagekey.study.periods.resample import changes, strata
 from pagekey.study.periods.rows import Period, column_of
 
 if TYPE_CHECKING:
     from pagekey.keying.table import Keyed
 
-SMALL = 20  # fewer records than this: counts only, no share and no direction
 TOP = 10
-RESAMPLES, SEED = 2000, 1
 SIZE_APART, ENGINE_APART, FAILURE_APART = Fraction(1, 5), Fraction(1, 20), Fraction(1, 50)
 
 
@@ -38,7 +40,7 @@ class _Records:
 
 def diff(
     old: Keyed | Period, new: Keyed | Period, *, engine: str | None = None, answer: str | None = None, prompt: str | None = None,
-    resamples: int = RESAMPLES, seed: int = SEED,
+    resamples: int = REPLICATES, seed: int = SEED,
 ) -> Changes:  # fmt: skip
     """What changed from one period to the next: pages and sites that are new, lost and kept, and the largest gains and losses.
 
@@ -77,7 +79,7 @@ def diff(
 
 
 def _records(period: Period) -> _Records:
-    rows = [row for row, status in enumerate(period.status) if status == "page"]
+    rows = page_rows(period.status)
     return _Records(
         period, rows, Counter(period.key[row] or "" for row in rows), Counter(period.site[row] or "" for row in rows)
     )
@@ -138,12 +140,12 @@ def _sites(
     names = [one.name for one in (*counted.gains, *counted.losses) if max(one.then, one.now) >= SMALL]
     if few or not names:
         return _with_shares(counted, before, after, {}), None
-    then, now = (clusters(_answers(one, columns), [one.period.site[row] or "" for row in one.rows], names) for one in (before, after))
+    then, now = (strata(_answers(one, columns), [one.period.site[row] or "" for row in one.rows], names) for one in (before, after))
     resampling = Resampling(
-        "answers" if columns["answer"] else "rows", is_resampled(then, now), resamples, seed, len(then.totals), len(now.totals),
+        "answers" if columns["answer"] else "rows", resamples, seed, sum(map(len, then)), sum(map(len, now)), drawn(then), drawn(now),
         columns["engine"],
     )  # fmt: skip
-    return _with_shares(counted, before, after, intervals(then, now, resamples, seed)), resampling
+    return _with_shares(counted, before, after, changes(then, now, names, resamples, seed)), resampling
 
 
 def _answers(given: _Records, columns: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -153,11 +155,12 @@ def _answers(given: _Records, columns: Mapping[str, str]) -> list[tuple[str, str
     return [(engine, answer or f"\0{row}") for engine, answer, row in zip(engines, answers, given.rows, strict=True)]
 
 
-def _with_shares(ranked: Ranked, before: _Records, after: _Records, found: Mapping[str, tuple[float, float]]) -> Ranked:
+def _with_shares(ranked: Ranked, before: _Records, after: _Records, found: Mapping[str, Interval]) -> Ranked:
     def shared(one: Moved) -> Moved:
-        if one.name not in found:
+        span = found.get(one.name)
+        if span is None:
             return Moved(one.name, one.then, one.now, withheld="few-records")
-        return Moved(one.name, one.then, one.now, one.then / len(before.rows), one.now / len(after.rows), *found[one.name])
+        return Moved(one.name, one.then, one.now, one.then / len(before.rows), one.now / len(after.rows), span.low, span.high)
 
     gains, losses = tuple(map(shared, ranked.gains)), tuple(map(shared, ranked.losses))
     return Ranked(ranked.unit, gains, losses, ranked.more_gains, ranked.more_losses)

@@ -11,6 +11,7 @@ UNITS = {
     "records_lost": "record", "kept_then": "record", "kept_now": "record", "pages": "page", "sites": "site", "answers": "answer",
     "prompts": "prompt", "unresolved": "record", "expanded": "record", "new": "unit", "lost": "unit", "kept": "unit",
     "share_then": "share of records", "share_now": "share of records", "low": "change in share", "high": "change in share",
+    "drawn_then": "answer (row) or group of them", "drawn_now": "answer (row) or group of them",
 }  # fmt: skip
 
 
@@ -125,15 +126,16 @@ class Caution:
 class Resampling:
     """How the intervals were made: `clusters` is answers or rows, `then` and `now` how many of them, `within` the column of strata or "".
 
-    `resampled` False: there were so many that the normal limit stands for the resamples, and no chance is in it.
+    `drawn_then` and `drawn_now` are less than these where random groups of them were drawn.
     """
 
     clusters: str
-    resampled: bool
     resamples: int
     seed: int
     then: int
     now: int
+    drawn_then: int
+    drawn_now: int
     within: str
 
 

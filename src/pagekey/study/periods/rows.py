@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from pagekey.errors import InputError
 from pagekey.keying.caliber import Caliber, caliber_of
+from pagekey.keying.columns import ANSWERS, ENGINES, PROMPTS, WHOLE_ANSWERS, called, require
 from pagekey.rules import BIT
 
 if TYPE_CHECKING:
     from pagekey.keying.table import Keyed
 
-# How such columns are called in exports, compared without case, blanks and - read as _. The first that both periods have is taken.
-USUAL = {
-    "engine": ("engine", "engine_name", "model", "llm", "platform", "provider", "system", "引擎", "平台", "模型"),
-    "answer": ("answer_id", "response_id", "run_id", "answer", "response", "report", "回答编号", "回答id", "回答"),
-    "prompt": ("prompt", "prompt_id", "question", "query", "query_id", "提示词", "问题", "问句"),
-}
+_USUAL = {"engine": ENGINES, "answer": (*ANSWERS, *WHOLE_ANSWERS), "prompt": PROMPTS}
 _EXPANDED = 1 << BIT["expand-short-link"]
 
 
@@ -51,15 +45,6 @@ def column_of(kind: str, named: str | None, old: Period, new: Period) -> str:
     """The column that tells engines, answers or prompts: the one named, or one of a usual name that both have; "" if there is none."""
     if named is not None:
         for one in (old, new):
-            if named not in one.columns:
-                near = get_close_matches(named, one.columns, 1)
-                hint = f"did you mean {near[0]!r}?" if near else ""
-                expected = f"one of {', '.join(one.columns)}" if one.columns else "a column beside the URL, and there is none"
-                raise InputError(f"no column of the {kind}", expected=expected, got=repr(named), where=one.name, hint=hint)
+            require(one.columns, named, f"no column of the {kind}", one.name)
         return named
-    shared = {_plain(name): name for name in old.columns if name in new.columns}
-    return next((shared[usual] for usual in USUAL[kind] if usual in shared), "")
-
-
-def _plain(name: str) -> str:
-    return name.strip().casefold().replace(" ", "_").replace("-", "_")
+    return next(called(_USUAL[kind], (name for name in old.columns if name in new.columns)), "")

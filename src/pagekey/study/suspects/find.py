@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pagekey.keying.columns import plain
+from pagekey.keying.pages import distinct_rows, known, of_status, weighed
 from pagekey.study.suspects.apart import Keys, keys_apart
 from pagekey.study.suspects.evidence import Evidence, evidence
 from pagekey.study.suspects.figures import KINDS, SHOWN, Found, Suspect, Suspects, ranked
@@ -22,20 +23,18 @@ def suspects(keyed: Keyed) -> Suspects:
     Titles and canonicals are compared where the table has such a column, found by its name.
     """
     read: Sequence[str | None] = getattr(keyed, "target", None) or keyed.raw
-    rows = {i: records for i, records in Counter(keyed.first).items() if keyed.status[i] == "page"}
+    rows = of_status(keyed, distinct_rows(keyed), "page")
     title, canonical = _column(keyed, TITLES), _column(keyed, CANONICALS)
-    records: Counter[str] = Counter()
-    for i, times in rows.items():
-        records[keyed.key[i] or ""] += times
+    records = weighed(rows, {i: known(keyed.key, i) for i in rows})
     keys = Keys(records, {keyed.key[i]: keyed.domain[i] for i in rows})
     titles = evidence(keyed, rows, read, title, "title") if title else None
     canonicals = evidence(keyed, rows, read, canonical, "canonical") if canonical else None
     found: dict[str, list[Suspect]] = {"lost-values": lost_values(keyed, rows, read)}
-    known: list[Evidence] = [one for one in (titles, canonicals) if one is not None]
-    for one in known:
+    told: list[Evidence] = [one for one in (titles, canonicals) if one is not None]
+    for one in told:
         found[f"{one.kind}s-differ"] = one.differing(keyed.policy, records)
-        found[f"same-{one.kind}"] = one.shared(keys, known)
-    found |= keys_apart(keys, known)
+        found[f"same-{one.kind}"] = one.shared(keys, told)
+    found |= keys_apart(keys, told)
     kinds = tuple(Found(kind, len(found[kind]), tuple(ranked(found[kind])[:SHOWN])) for kind in KINDS if kind in found)
     return Suspects(title, canonical, kinds)
 
@@ -44,7 +43,6 @@ def _column(keyed: Keyed, names: frozenset[str]) -> str | None:
     """The first column with such a name that is not the one with the URLs (nor its copy, which says nothing more)."""
     own = keyed.source.url_column if keyed.source else None
     for column, cells in keyed.columns.items():
-        plain = column.strip().lower().replace("_", "").replace("-", "").replace(" ", "")
-        if plain in names and column != own and cells != keyed.raw:
+        if plain(column) in names and column != own and cells != keyed.raw:
             return column
     return None

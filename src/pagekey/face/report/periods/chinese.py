@@ -89,7 +89,7 @@ ZH: Mapping[str, str] = {
     "card.interval": "区间",
     "card.interval.none": "未算：记录太少，或没有记录足够的站点",
     "card.interval.resampled": "95%，按{clusters}整体重抽样 {resamples} 次取百分位，种子 {seed}（上期 {then} 个，本期 {now} 个）{within}",
-    "card.interval.normal": "95%，按{clusters}整体重抽样的正态极限（上期 {then} 个，本期 {now} 个）{within}",
+    "card.interval.groups": "；数量较多的一期先随机分组再抽取（每次上期抽 {then} 个，本期抽 {now} 个）",
     "card.interval.within": "，在 {column} 的每个取值之内抽取",
     "clusters.answers": "回答",
     "clusters.rows": "行（没有标明回答的列）",

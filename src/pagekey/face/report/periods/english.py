@@ -93,7 +93,7 @@ EN: Mapping[str, str] = {
     "card.interval.none": "none: too few records, or no site with enough of them",
     "card.interval.resampled": "95 %, percentiles of {resamples} resamples, seed {seed}, over whole {clusters} ({then} then, "
     "{now} now){within}",
-    "card.interval.normal": "95 %, the normal limit of resampling whole {clusters} ({then} then, {now} now){within}",
+    "card.interval.groups": "; a resample draws {then} then and {now} now, in random groups where there are more",
     "card.interval.within": ", within each value of {column}",
     "clusters.answers": "answers",
     "clusters.rows": "rows, since no column tells answers",

@@ -167,7 +167,9 @@ def _interval(changes: Changes, words: Words) -> str:
     within = words("card.interval.within", column=how.within) if how.within else ""
     sizes = {"then": figures.whole(how.then), "now": figures.whole(how.now)}
     clusters = words(f"clusters.{how.clusters}")
-    if not how.resampled:
-        return words("card.interval.normal", clusters=clusters, within=within, **sizes)
-    drawn = {"resamples": figures.whole(how.resamples), "seed": how.seed}
-    return words("card.interval.resampled", clusters=clusters, within=within, **sizes, **drawn)
+    made = {"resamples": figures.whole(how.resamples), "seed": how.seed}
+    said = words("card.interval.resampled", clusters=clusters, within=within, **sizes, **made)
+    if (how.drawn_then, how.drawn_now) == (how.then, how.now):
+        return said
+    drawn = {"then": figures.whole(how.drawn_then), "now": figures.whole(how.drawn_now)}
+    return said + words("card.interval.groups", **drawn)

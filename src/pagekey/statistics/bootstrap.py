@@ -1,7 +1,7 @@
-"""Intervals by the cluster bootstrap: whole answers are drawn, since the records of one answer are not independent of each other.
+"""Intervals by the cluster bootstrap: whole clusters are drawn, since the observations of one cluster are not independent of each other.
 
-Only for shares and means. Never for a number of distinct things: drawing with replacement loses those that are there once, so such an
-interval lies too low; coverage and rarefaction say what can be said of them.
+Only for shares and means, and their differences. Never for a number of distinct things: drawing with replacement loses those that are
+there once, so such an interval lies too low; coverage and rarefaction say what can be said of them.
 
 The same everywhere: of Python's generator only `random()` is used, whose sequence for a seed is promised to stay, and the clusters are
 ordered by what they hold, so neither the order of the rows nor their names matter.
@@ -10,11 +10,10 @@ ordered by what they hold, so neither the order of the rows nor their names matt
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from math import ceil
 from random import Random
 from struct import Struct
-
-from pagekey.study.count.figures import Interval
 
 REPLICATES = 2000
 SEED = 1
@@ -22,17 +21,39 @@ LEVEL = 95  # per cent
 DRAWN = 1000  # clusters that one replicate draws in all, if there are more
 FEWEST = 20  # but at least so many in each stratum that has them
 
-Totals = Sequence[int]
+Strata = Sequence[Sequence[Sequence[int]]]
+"""For each stratum its clusters, each as whole numbers of at least 0, all equally many."""
+Totals = list[tuple[int, ...]]
+"""For each stratum the sums of the clusters drawn from it."""
 
 
-def replicates(strata: Sequence[Sequence[Totals]], times: int, seed: int) -> Iterator[list[tuple[int, ...]]]:
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A 95 % interval of a share, a mean or a difference of such, from the replicates of a bootstrap."""
+
+    low: float
+    high: float
+
+
+def replicates(strata: Strata, times: int, seed: int) -> Iterator[Totals]:
     """For each of `times` replicates, the totals of every stratum: as many clusters as it has, drawn with replacement, added up.
 
-    `strata` holds for each stratum (engine) its clusters (answers), each as whole numbers of at least 0, all equally many. Where there
-    are more than `DRAWN` clusters they are put into groups at random first, and groups are drawn: the method of random groups,
-    whose variance is that of the clusters.
+    Where there are more than `DRAWN` clusters they are put into groups at random first, and groups are drawn: the method of random
+    groups, whose variance is that of the clusters.
+    """
+    return _replicates(strata, times, Random(seed))
+
+
+def paired(one: Strata, other: Strata, times: int, seed: int) -> Iterator[tuple[Totals, Totals]]:
+    """Replicates of two samples side by side, drawn independently of each other: for figures of both, such as a difference of shares.
+
+    Two runs of `replicates` from one seed would draw alike, and a difference of them would vary too little.
     """
     generator = Random(seed)
+    return zip(_replicates(one, times, generator), _replicates(other, times, generator), strict=True)
+
+
+def _replicates(strata: Strata, times: int, generator: Random) -> Iterator[Totals]:
     width = max((len(cluster) for stratum in strata for cluster in stratum), default=0)
     form = Struct(f"<{width}Q")
     packed = [_grouped([_packed(cluster, form) for cluster in stratum], _limit(strata), generator) for stratum in strata]
@@ -44,7 +65,7 @@ def replicates(strata: Sequence[Sequence[Totals]], times: int, seed: int) -> Ite
         ]
 
 
-def drawn(strata: Sequence[Sequence[Totals]]) -> int:
+def drawn(strata: Strata) -> int:
     """How many clusters, or groups of them, one replicate draws."""
     return sum(min(len(stratum), _limit(strata)) for stratum in strata)
 
@@ -58,11 +79,11 @@ def interval(values: Sequence[float]) -> Interval | None:
     return Interval(ordered[max(low, 1) - 1], ordered[high - 1])
 
 
-def _limit(strata: Sequence[Sequence[Totals]]) -> int:
+def _limit(strata: Strata) -> int:
     return DRAWN if sum(map(len, strata)) <= DRAWN else max(FEWEST, DRAWN // len(strata))
 
 
-def _packed(cluster: Totals, form: Struct) -> int:
+def _packed(cluster: Sequence[int], form: Struct) -> int:
     """All numbers of a cluster in one, 64 bits each: they are added up at once."""
     return int.from_bytes(form.pack(*cluster), "little")
 

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pagekey.study.count import interval as drawing
-from pagekey.study.count.figures import Interval
-from pagekey.study.count.interval import interval, replicates
+from pagekey.statistics import bootstrap as drawing
+from pagekey.statistics.bootstrap import Interval, interval, paired, replicates
 
 FIXED = [[(5, 10), (40, 0)], [(10, 7), (40, 0)], [(8, 11), (40, 0)]]
 cluster = st.tuples(st.integers(1, 9), st.integers(0, 9))
@@ -132,3 +131,21 @@ class TestRandomGroups:
         monkeypatch.setattr(drawing, "DRAWN", 60)
         assert drawing.drawn([answers(200, 1), answers(25, 2)]) == 30 + 25
         assert drawing.drawn([answers(40, 1), answers(10, 2)]) == 50
+
+
+class TestPaired:
+    def test_two_samples_are_drawn_independently(self) -> None:
+        """The variance of a difference is the sum of both; drawn alike, two equal samples would differ in nothing."""
+        data = answers(60, 3)
+        gaps = []
+        for one, other in paired([data], [data], 2000, 1):
+            gaps.append(one[0][1] / one[0][0] - other[0][1] / other[0][0])
+        single, both = share([data], 2000), interval(gaps)
+        assert both is not None
+        assert (both.high - both.low) / (single.high - single.low) == pytest.approx(2**0.5, rel=0.08)
+
+    def test_each_has_its_own_size_and_the_seed_does_all(self) -> None:
+        strata = [[(1,)] * 3], [[(1,)] * 5, [(1,)] * 2]
+        assert list(paired(*strata, 2, 1)) == [([(3,)], [(5,), (2,)])] * 2
+        data = [answers(20, 1)], [answers(30, 2)]
+        assert list(paired(*data, 5, 1)) == list(paired(*data, 5, 1)) != list(paired(*data, 5, 2))
