@@ -51,7 +51,7 @@ class Keyed:
     site: list[str | None]
     hits: list[int]
     flags: list[int]
-    columns: dict[str, list[str | None]]
+    columns: Mapping[str, list[str | None]]
     policy: Policy
     source: SourceInfo | None = None
     target: list[str | None] = field(default_factory=list, repr=False)
@@ -96,23 +96,20 @@ def keyed(table: Rows | Table, url: str = "url", policy: AnyPolicy = "citation@1
     plan = ready(policy)
     targets = short.mapped(mapping, plan)
     first = first_rows(raws)
-    rows = {i: key_row(raws[i], plan, targets) for i in dict.fromkeys(first)}
-    key, status, host, domain, site, hits, flags, read = zip(*(rows[i] for i in first), strict=True) if rows else ((),) * len(Row._fields)
-    return Keyed(
-        raw=list(raws),
-        key=list(key),
-        status=list(status),
-        host=list(host),
-        domain=list(domain),
-        site=list(site),
-        hits=list(hits),
-        flags=list(flags),
-        columns=columns,
-        policy=plan.policy,
-        source=source,
-        target=list(read),
-        first=first,
-    )
+    rows = [key_row(raws[i], plan, targets) for i in dict.fromkeys(first)]
+    return assembled(list(raws), first, rows, columns, plan.policy, source)
+
+
+def assembled(
+    raws: list[str | None], first: list[int], rows: Sequence[Row], columns: Mapping[str, list[str | None]], policy: Policy,
+    source: SourceInfo | None,
+) -> Keyed:  # fmt: skip
+    """The table of what keying made of each distinct string, in the order in which these are first seen; `first` is of `first_rows`."""
+    place = {i: k for k, i in enumerate(dict.fromkeys(first))}
+    codes = list(map(place.__getitem__, first))
+    spread = [list(map(column.__getitem__, codes)) for column in zip(*rows, strict=True)] if rows else [[] for _ in Row._fields]
+    key, status, host, domain, site, hits, flags, target = spread
+    return Keyed(raws, key, status, host, domain, site, hits, flags, columns, policy, source, target, first)
 
 
 def first_rows(raws: Sequence[str | None]) -> list[int]:

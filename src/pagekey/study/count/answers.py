@@ -71,7 +71,7 @@ def _column(keyed: Keyed, said: str | None, usual: Sequence[str], fault: str) ->
             required(keyed, said, fault)
         return Column(said, "named") if said else None
     own = keyed.source.url_column if keyed.source else None
-    plain = {name.lower().translate(_GAPS): name for name in reversed(keyed.columns) if name != own}
+    plain = {name.lower().translate(_GAPS): name for name in reversed(list(keyed.columns)) if name != own}
     for name in usual:
         column = plain.get(name)
         if column is not None and not all(map(is_blank, keyed.columns[column])):

@@ -43,8 +43,8 @@ def suspects(keyed: Keyed) -> Suspects:
 def _column(keyed: Keyed, names: frozenset[str]) -> str | None:
     """The first column with such a name that is not the one with the URLs (nor its copy, which says nothing more)."""
     own = keyed.source.url_column if keyed.source else None
-    for column, cells in keyed.columns.items():
+    for column in keyed.columns:
         plain = column.strip().lower().replace("_", "").replace("-", "").replace(" ", "")
-        if plain in names and column != own and cells != keyed.raw:
+        if plain in names and column != own and keyed.columns[column] != keyed.raw:
             return column
     return None
