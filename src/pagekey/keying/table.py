@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import is_
 from typing import TYPE_CHECKING, NamedTuple
 
 from pagekey.engine import engine
@@ -95,27 +96,30 @@ def keyed(table: Rows | Table, url: str = "url", policy: AnyPolicy = "citation@1
     raws, columns, source = _rows(table, url)
     plan = ready(policy)
     targets = short.mapped(mapping, plan)
-    first = first_rows(raws)
-    rows = [key_row(raws[i], plan, targets) for i in dict.fromkeys(first)]
+    first, distinct = first_rows(raws)
+    rows = {i: key_row(raws[i], plan, targets) for i in distinct}
     return assembled(list(raws), first, rows, columns, plan.policy, source)
 
 
 def assembled(
-    raws: list[str | None], first: list[int], rows: Sequence[Row], columns: Mapping[str, list[str | None]], policy: Policy,
+    raws: list[str | None], first: list[int], rows: Mapping[int, Row], columns: Mapping[str, list[str | None]], policy: Policy,
     source: SourceInfo | None,
 ) -> Keyed:  # fmt: skip
-    """The table of what keying made of each distinct string, in the order in which these are first seen; `first` is of `first_rows`."""
-    place = {i: k for k, i in enumerate(dict.fromkeys(first))}
+    """The table of what keying made of the first row of each distinct string; `first` as `first_rows` gives it."""
+    place = {i: k for k, i in enumerate(rows)}
     codes = list(map(place.__getitem__, first))
-    spread = [list(map(column.__getitem__, codes)) for column in zip(*rows, strict=True)] if rows else [[] for _ in Row._fields]
-    key, status, host, domain, site, hits, flags, target = spread
+    *found, read = zip(*rows.values(), strict=True) if rows else [()] * len(Row._fields)
+    key, status, host, domain, site, hits, flags = (list(map(column.__getitem__, codes)) for column in found)
+    itself = all(map(is_, read, map(raws.__getitem__, rows)))
+    target = raws if itself else list(map(read.__getitem__, codes))
     return Keyed(raws, key, status, host, domain, site, hits, flags, columns, policy, source, target, first)
 
 
-def first_rows(raws: Sequence[str | None]) -> list[int]:
-    """For each row, the first row with the same raw string."""
+def first_rows(raws: Sequence[str | None]) -> tuple[list[int], list[int]]:
+    """For each row, the first row with the same raw string; and those first rows, each once, in ascending order."""
     known: dict[str | None, int] = {}
-    return [known.setdefault(raw, i) for i, raw in enumerate(raws)]
+    first = [known.setdefault(raw, i) for i, raw in enumerate(raws)]
+    return first, list(known.values())
 
 
 def _is_on(one: Rule, rung: str) -> bool:

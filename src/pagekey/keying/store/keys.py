@@ -79,7 +79,7 @@ def fitting(root: Path, part: RawPart, caliber: Caliber) -> Part | None:
     return found if fits and found.names[:-1] == [*NUMBERS, *STRINGS] else None
 
 
-def read_keys(found: Sequence[Part], raws: Sequence[str | None], rows: Sequence[int]) -> list[Row]:
+def read_keys(found: Sequence[Part], raws: Sequence[str | None], rows: Sequence[int]) -> dict[int, Row]:
     """What keying made of some rows (ascending) of these parts, which stand one below the other; `raws` has the string of each row."""
     strings: dict[str, Cells] = {name: [] for name in STRINGS}
     numbers: dict[str, list[int]] = {name: [] for name in NUMBERS}
@@ -95,7 +95,8 @@ def read_keys(found: Sequence[Part], raws: Sequence[str | None], rows: Sequence[
         start += part.rows
     target = [raws[row] if read is None else read for row, read in zip(rows, strings["target"], strict=True)]
     status = [one or "" for one in strings["status"]]
-    return list(map(Row, strings["key"], status, strings["host"], strings["domain"], strings["site"], *numbers.values(), target))
+    made = map(Row, strings["key"], status, strings["host"], strings["domain"], strings["site"], *numbers.values(), target)
+    return dict(zip(rows, made, strict=True))
 
 
 def key_sets(root: Path, parts: Sequence[RawPart], period: str) -> list[KeySet]:

@@ -65,8 +65,8 @@ class Store:
         derived = [keys.derived(self.root, part, plan, targets, caliber) for part in parts]
         columns = Columns(parts)
         raws = _below(columns.of(part, part.source.url_column) for part in parts)
-        first = first_rows(raws)
-        rows = keys.read_keys(derived, raws, list(dict.fromkeys(first)))
+        first, distinct = first_rows(raws)
+        rows = keys.read_keys(derived, raws, distinct)
         return assembled(raws, first, rows, columns, plan.policy, self.source(period, caliber.mapping))
 
     def rekey(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pagekey.rules import RULES
 from pagekey.study.count.figures import Merges, RuleHits, Rung, Side
 from pagekey.study.count.lists import ratio
-from pagekey.study.count.scope import Rows, known
+from pagekey.study.count.scope import Rows, known, weighed
 
 if TYPE_CHECKING:
     from pagekey.keying.table import Keyed
@@ -42,9 +42,7 @@ def written_host(raw: str) -> str | None:
 
 def before(keyed: Keyed, web: Rows) -> tuple[Side, int]:
     """The web rows as they stand: a string is a page, a host as written (a shortener too) a host; and the records with no such host."""
-    strings: Counter[str] = Counter()
-    for i, records in web.items():
-        strings[known(keyed.raw, i)] += records
+    strings = weighed(web, {i: known(keyed.raw, i) for i in web})
     hosts = {raw: written_host(raw) for raw in strings}
     distinct = len(set(hosts.values()) - {None})
     hostless = sum(records for raw, records in strings.items() if hosts[raw] is None)
@@ -63,7 +61,7 @@ def merges(keyed: Keyed, rows: Iterable[int], strings: int, pages: int) -> Merge
     def climb(ladder: Sequence[tuple[str, str]]) -> tuple[Rung, ...]:
         if any(rung and rung not in rungs for _, rung in ladder):
             return ()
-        left = [len({rungs[rung][i] for i in rows}) if rung else pages for _, rung in ladder]
+        left = [len(set(map(rungs[rung].__getitem__, rows))) if rung else pages for _, rung in ladder]
         return tuple(Rung(name, below - here, here) for (name, _), below, here in zip(ladder, [strings, *left], left, strict=False))
 
     return Merges(strings, pages, strings - pages, climb(TIERS), climb(STEPS))

@@ -24,9 +24,11 @@ def suspects(keyed: Keyed) -> Suspects:
     read: Sequence[str | None] = getattr(keyed, "target", None) or keyed.raw
     rows = {i: records for i, records in Counter(keyed.first).items() if keyed.status[i] == "page"}
     title, canonical = _column(keyed, TITLES), _column(keyed, CANONICALS)
-    records: Counter[str] = Counter()
+    totals: dict[str, int] = {}
     for i, times in rows.items():
-        records[keyed.key[i] or ""] += times
+        key = keyed.key[i] or ""
+        totals[key] = totals.get(key, 0) + times
+    records = Counter(totals)
     keys = Keys(records, {keyed.key[i]: keyed.domain[i] for i in rows})
     titles = evidence(keyed, rows, read, title, "title") if title else None
     canonicals = evidence(keyed, rows, read, canonical, "canonical") if canonical else None
