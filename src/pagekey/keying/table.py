@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from operator import is_
 from typing import TYPE_CHECKING, NamedTuple
 
 from pagekey.engine import engine
@@ -106,12 +105,8 @@ def assembled(
     source: SourceInfo | None,
 ) -> Keyed:  # fmt: skip
     """The table of what keying made of the first row of each distinct string; `first` as `first_rows` gives it."""
-    place = {i: k for k, i in enumerate(rows)}
-    codes = list(map(place.__getitem__, first))
-    *found, read = zip(*rows.values(), strict=True) if rows else [()] * len(Row._fields)
-    key, status, host, domain, site, hits, flags = (list(map(column.__getitem__, codes)) for column in found)
-    itself = all(map(is_, read, map(raws.__getitem__, rows)))
-    target = raws if itself else list(map(read.__getitem__, codes))
+    spread = map(list, zip(*map(rows.__getitem__, first), strict=True)) if rows else ([] for _ in Row._fields)
+    key, status, host, domain, site, hits, flags, target = spread
     return Keyed(raws, key, status, host, domain, site, hits, flags, columns, policy, source, target, first)
 
 

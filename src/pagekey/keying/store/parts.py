@@ -215,8 +215,9 @@ def _encoded(column: Any) -> Any:
 def _strings(coded: Any, shared: dict[str, str]) -> Cells:
     """Codes and words as a list in which equal strings are one object."""
     words: Cells = [shared.setdefault(word, word) for word in coded.dictionary.to_pylist()]
-    codes = coded.indices.fill_null(len(words)) if coded.null_count else coded.indices
-    return list(map([*words, None].__getitem__, codes.to_pylist()))
+    words.append(None)
+    codes = coded.indices.fill_null(len(words) - 1) if coded.null_count else coded.indices
+    return [words[code] for code in codes.to_pylist()]
 
 
 def _restore(columns: dict[int, Cells], beside: Any) -> None:
