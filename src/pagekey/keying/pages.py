@@ -46,10 +46,10 @@ def of_status(keyed: Keyed, rows: Rows, *statuses: str) -> dict[int, int]:
 
 def weighed(rows: Rows, names: Mapping[int, _Name]) -> Counter[_Name]:
     """What the rows weigh, by name."""
-    found: Counter[_Name] = Counter()
-    for i, records in rows.items():
-        found[names[i]] += records
-    return found
+    found: dict[_Name, int] = {}
+    for name, records in zip(map(names.__getitem__, rows), rows.values(), strict=True):
+        found[name] = found.get(name, 0) + records
+    return Counter(found)
 
 
 def known(column: Sequence[str | None], i: int) -> str:

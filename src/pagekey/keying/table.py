@@ -51,7 +51,7 @@ class Keyed:
     site: list[str | None]
     hits: list[int]
     flags: list[int]
-    columns: dict[str, list[str | None]]
+    columns: Mapping[str, list[str | None]]
     policy: Policy
     source: SourceInfo | None = None
     target: list[str | None] = field(default_factory=list, repr=False)
@@ -95,30 +95,26 @@ def keyed(table: Rows | Table, url: str = "url", policy: AnyPolicy = "citation@1
     raws, columns, source = _rows(table, url)
     plan = ready(policy)
     targets = short.mapped(mapping, plan)
-    first = first_rows(raws)
-    rows = {i: key_row(raws[i], plan, targets) for i in dict.fromkeys(first)}
-    key, status, host, domain, site, hits, flags, read = zip(*(rows[i] for i in first), strict=True) if rows else ((),) * len(Row._fields)
-    return Keyed(
-        raw=list(raws),
-        key=list(key),
-        status=list(status),
-        host=list(host),
-        domain=list(domain),
-        site=list(site),
-        hits=list(hits),
-        flags=list(flags),
-        columns=columns,
-        policy=plan.policy,
-        source=source,
-        target=list(read),
-        first=first,
-    )
+    first, distinct = first_rows(raws)
+    rows = {i: key_row(raws[i], plan, targets) for i in distinct}
+    return assembled(list(raws), first, rows, columns, plan.policy, source)
 
 
-def first_rows(raws: Sequence[str | None]) -> list[int]:
-    """For each row, the first row with the same raw string."""
+def assembled(
+    raws: list[str | None], first: list[int], rows: Mapping[int, Row], columns: Mapping[str, list[str | None]], policy: Policy,
+    source: SourceInfo | None,
+) -> Keyed:  # fmt: skip
+    """The table of what keying made of the first row of each distinct string; `first` as `first_rows` gives it."""
+    spread = map(list, zip(*map(rows.__getitem__, first), strict=True)) if rows else ([] for _ in Row._fields)
+    key, status, host, domain, site, hits, flags, target = spread
+    return Keyed(raws, key, status, host, domain, site, hits, flags, columns, policy, source, target, first)
+
+
+def first_rows(raws: Sequence[str | None]) -> tuple[list[int], list[int]]:
+    """For each row, the first row with the same raw string; and those first rows, each once, in ascending order."""
     known: dict[str | None, int] = {}
-    return [known.setdefault(raw, i) for i, raw in enumerate(raws)]
+    first = [known.setdefault(raw, i) for i, raw in enumerate(raws)]
+    return first, list(known.values())
 
 
 def _is_on(one: Rule, rung: str) -> bool:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pagekey.keying.table import Keyed
 
 DIRECTIVE = b":~:"  # a listed name that begins with it is one of a text directive, in the fragment
-_SIGNS = re.compile(rb"[?&#]")
+_SIGNS = re.compile(rb"[?&#]")  # no mark without one before it
 _AMP = re.compile(rb"^(?:amp;)+")
 
 
@@ -105,9 +105,11 @@ def _wanted() -> dict[bytes, dict[bytes | None, tuple[str, str]]]:
 
 def _found(raw: str) -> dict[str, set[str]]:
     """Engine -> its marks in this string. Bytes, since `lower` then leaves alone whatever is not ASCII."""
+    found: dict[str, set[str]] = {}
+    if "?" not in raw and "&" not in raw and "#" not in raw:
+        return found
     wanted = _wanted()
     text = raw.encode("utf-8", "surrogatepass").lower()
-    found: dict[str, set[str]] = {}
     if not any(name in text for name in wanted) and DIRECTIVE not in text:  # most strings end here
         return found
     for name, value in _pairs(text):

@@ -13,6 +13,7 @@ from pagekey.errors import InputError
 from pagekey.face.cli import options
 from pagekey.face.cli.ends import DONE, FINDING, put, say
 from pagekey.face.cli.meter import Meter
+from pagekey.face.cli.tables import uncollected
 from pagekey.face.report.names import reveal
 
 if TYPE_CHECKING:
@@ -50,13 +51,14 @@ def verb(file: str, store: str, period: str, column: str | None, policy: str, ma
     opened = Store.open(store, create=True)
     when = datetime.now(UTC).isoformat(timespec="seconds")
     tool = f"pagekey {__version__}"
-    with Meter(file, wanted=not quiet, label="reading") as meter:
+    with uncollected(), Meter(file, wanted=not quiet, label="reading") as meter:
         added = opened.add(file, period=period, when=when, tool=tool, column=column, progress=meter.bytes)
     if not quiet and added.cleared:
         say(f"note: {added.cleared} unfinished file(s) of killed imports removed")
     before = opened.counted(period)
     if added.new or (added.part.period == period and before is None):
-        caliber = opened.rekey(plan.policy, mapping, [period])[period]
+        with uncollected():
+            caliber = opened.rekey(plan.policy, mapping, [period])[period]
         if not quiet:
             for note in _notes(added.part.source.notes, period, before, caliber):
                 say(f"note: {note}")

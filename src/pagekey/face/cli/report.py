@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal, cast
 
 import click
@@ -13,7 +10,7 @@ import click
 from pagekey.errors import PagekeyError
 from pagekey.face.cli import options
 from pagekey.face.cli.ends import colour
-from pagekey.face.cli.tables import deliver, read_keyed
+from pagekey.face.cli.tables import deliver, read_keyed, uncollected
 
 if TYPE_CHECKING:
     from pagekey.keying.table import Keyed
@@ -71,7 +68,7 @@ def verb(
 
     form = form or _FORMS.get(os.path.splitext(out or "")[1].lower(), "text")
     language = cast('Literal["en", "zh"]', lang)
-    with _uncollected():
+    with uncollected():
         if store or period:
             rows = _stored(store, period, file, column, policy, mapping)
         else:
@@ -81,18 +78,6 @@ def verb(
     coloured = form == "text" and out is None and colour()
     text = render(counts, card, cast("Form", form), language, colour=coloured, display=display)
     deliver(text, out)
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Without the garbage collector: a table is millions of strings without a cycle, and looking for one takes longer than counting."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
 
 
 def _stored(store: str | None, period: str | None, file: str, column: str | None, policy: str, mapping: str | None) -> Keyed:

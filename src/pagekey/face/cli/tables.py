@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from pagekey.face.cli.ends import put, say
@@ -32,6 +35,18 @@ def read(file: str, column: str | None, *, quiet: bool = False, lang: str = "en"
     path = None if file == "-" else file
     with Meter(path, wanted=not quiet, label=READING[lang]) as meter:
         return read_table(path, column=column, progress=meter.bytes)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Without the garbage collector: a table is millions of strings without a cycle, and looking for one takes longer than counting."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 def say_notes(source: SourceInfo | None, *, quiet: bool) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -17,7 +18,7 @@ from pagekey.keying.caliber import NONE, Caliber
 from pagekey.keying.store.layout import Aside, made_folder, unwritable
 from pagekey.keying.store.parts import Cells, Part, PartWriter
 from pagekey.keying.store.raw import RawPart, raw_strings
-from pagekey.keying.table import key_row
+from pagekey.keying.table import Row, key_row
 from pagekey.policy import Compiled
 
 NUMBERS = ("hits", "flags")
@@ -51,7 +52,7 @@ def derived(
         raise InputError("the keys of a mapping are not there", got=f"mapping {caliber.mapping}", where=str(path), hint=hint)
     try:
         with Aside(made_folder(path.parent, root)) as aside:
-            writer = PartWriter(aside.file, NUMBERS, STRINGS)
+            writer = PartWriter(aside.file, NUMBERS, STRINGS, coded=True)
             try:
                 _key_all(writer, part, plan, targets)
                 writer.close(_wanted(part, caliber))
@@ -78,20 +79,24 @@ def fitting(root: Path, part: RawPart, caliber: Caliber) -> Part | None:
     return found if fits and found.names[:-1] == [*NUMBERS, *STRINGS] else None
 
 
-def read_keys(found: Sequence[Part], shared: dict[str, str]) -> tuple[dict[str, Cells], dict[str, list[int]]]:
-    """The columns of strings and those of numbers of some parts, one part below the other.
-
-    `target` is None where the raw string itself was keyed.
-    """
+def read_keys(found: Sequence[Part], raws: Sequence[str | None], rows: Sequence[int]) -> dict[int, Row]:
+    """What keying made of some rows (ascending) of these parts, which stand one below the other; `raws` has the string of each row."""
     strings: dict[str, Cells] = {name: [] for name in STRINGS}
     numbers: dict[str, list[int]] = {name: [] for name in NUMBERS}
+    shared: dict[str, str] = {}
+    start = 0
     for part in found:
-        for block in part.blocks(range(len(STRINGS)), len(NUMBERS), shared):
+        own = [row - start for row in rows[bisect_left(rows, start) : bisect_left(rows, start + part.rows)]]
+        for block in part.blocks(range(len(STRINGS)), len(NUMBERS), shared, own):
             for name, more in zip(STRINGS, block, strict=True):
                 strings[name] += more
-        for name, values in zip(NUMBERS, part.numbers(NUMBERS), strict=True):
+        for name, values in zip(NUMBERS, part.numbers(NUMBERS, own), strict=True):
             numbers[name] += values
-    return strings, numbers
+        start += part.rows
+    target = [raws[row] if read is None else read for row, read in zip(rows, strings["target"], strict=True)]
+    status = [one or "" for one in strings["status"]]
+    made = map(Row, strings["key"], status, strings["host"], strings["domain"], strings["site"], *numbers.values(), target)
+    return dict(zip(rows, made, strict=True))
 
 
 def key_sets(root: Path, parts: Sequence[RawPart], period: str) -> list[KeySet]:

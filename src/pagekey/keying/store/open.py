@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
@@ -16,7 +16,7 @@ from pagekey.keying.io.open import Progress
 from pagekey.keying.single import AnyPolicy, ready
 from pagekey.keying.store import keys, layout, raw
 from pagekey.keying.store.parts import Cells
-from pagekey.keying.table import Keyed, first_rows
+from pagekey.keying.table import Keyed, assembled, first_rows
 from pagekey.policy import Compiled, shipped
 
 
@@ -63,26 +63,11 @@ class Store:
         parts = self.parts(period)
         plan, targets, caliber = self._chosen(period, parts, policy, mapping)
         derived = [keys.derived(self.root, part, plan, targets, caliber) for part in parts]
-        shared: dict[str, str] = {}
-        tables = [raw.raw_columns(part, shared) for part in parts]
-        raws = _below(table[part.source.url_column] for table, part in zip(tables, parts, strict=True))
-        strings, numbers = keys.read_keys(derived, shared)
-        target = [one if read is None else read for one, read in zip(raws, strings["target"], strict=True)]
-        return Keyed(
-            raw=raws,
-            key=strings["key"],
-            status=[status or "" for status in strings["status"]],
-            host=strings["host"],
-            domain=strings["domain"],
-            site=strings["site"],
-            hits=numbers["hits"],
-            flags=numbers["flags"],
-            columns=_joined(tables, [part.source.rows for part in parts]),
-            policy=plan.policy,
-            source=self.source(period, caliber.mapping),
-            target=target,
-            first=first_rows(raws),
-        )
+        columns = Columns(parts)
+        raws = _below(columns.of(part, part.source.url_column) for part in parts)
+        first, distinct = first_rows(raws)
+        rows = keys.read_keys(derived, raws, distinct)
+        return assembled(raws, first, rows, columns, plan.policy, self.source(period, caliber.mapping))
 
     def rekey(
         self, policy: AnyPolicy = "citation@1", mapping: short.Mapping | None = None, periods: Iterable[str] | None = None
@@ -177,8 +162,30 @@ def _below(columns: Iterable[Cells]) -> Cells:
     return found[0] if len(found) == 1 else [cell for column in found for cell in column]
 
 
-def _joined(tables: list[dict[str, Cells]], rows: list[int]) -> dict[str, Cells]:
-    """Tables below each other; a column that a table does not have is None there."""
-    names = list(dict.fromkeys(name for table in tables for name in table))
-    sized = list(zip(tables, rows, strict=True))
-    return {name: _below(table[name] if name in table else [None] * count for table, count in sized) for name in names}
+class Columns(Mapping[str, Cells]):
+    """The columns of some parts, one part below the other, by name; a column that a part does not have is None there.
+
+    Each is read when it is first asked for, since counting asks for few of them. Raw parts never change, so the time does not matter.
+    """
+
+    def __init__(self, parts: Sequence[raw.RawPart]) -> None:
+        self._parts = parts
+        self._found: dict[str, Cells | None] = dict.fromkeys(name for part in parts for name in part.source.columns)
+        self._shared: dict[str, str] = {}
+
+    def of(self, part: raw.RawPart, name: str) -> Cells:
+        """One column of one part; equal strings are one object in all that is read."""
+        return raw.raw_column(part, name, self._shared)
+
+    def __getitem__(self, name: str) -> Cells:
+        cells = self._found[name]
+        if cells is None:
+            cells = _below(self.of(part, name) if name in part.source.columns else [None] * part.source.rows for part in self._parts)
+            self._found[name] = cells
+        return cells
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)

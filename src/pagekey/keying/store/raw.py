@@ -105,13 +105,14 @@ def raw_strings(part: RawPart) -> Iterator[tuple[Cells, Any]]:
 
 def raw_columns(part: RawPart, shared: dict[str, str]) -> dict[str, Cells]:
     """Every column of the source by its name, in its order. Equal strings of parts read with one `shared` are one object."""
-    names = list(part.source.columns)
-    order = [names.index(part.source.url_column), *(i for i, name in enumerate(names) if name != part.source.url_column)]
-    cells: list[Cells] = [[] for _ in names]
-    for block in Part(part.path).blocks(range(len(names)), 1, shared):
-        for place, more in zip(order, block, strict=True):
-            cells[place] += more
-    return dict(zip(names, cells, strict=True))
+    return {name: raw_column(part, name, shared) for name in part.source.columns}
+
+
+def raw_column(part: RawPart, name: str, shared: dict[str, str]) -> Cells:
+    """One column of the source by its name. Equal strings of what is read with one `shared` are one object."""
+    url = part.source.url_column
+    place = 0 if name == url else 1 + [other for other in part.source.columns if other != url].index(name)
+    return [cell for cells, in Part(part.path).blocks([place], 1, shared) for cell in cells]
 
 
 def _same(root: Path, sha256: str) -> Path | None:

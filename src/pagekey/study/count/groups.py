@@ -42,5 +42,5 @@ def _group(table: Standing, name: str, places: Sequence[int]) -> Group:
         ratio(n, table.scope.n, f"share of {own.unit}", n=n),
         ratio(pages, sites, "page/site", n=n),
         ratio(own.records, pages, "record/page", n=n),
-        top_share(own, own.by_site(), own.sites),
+        top_share(own, own.cited()[0], own.sites),
     )

@@ -61,7 +61,7 @@ def merges(keyed: Keyed, rows: Iterable[int], strings: int, pages: int) -> Merge
     def climb(ladder: Sequence[tuple[str, str]]) -> tuple[Rung, ...]:
         if any(rung and rung not in rungs for _, rung in ladder):
             return ()
-        left = [len({rungs[rung][i] for i in rows}) if rung else pages for _, rung in ladder]
+        left = [len(set(map(rungs[rung].__getitem__, rows))) if rung else pages for _, rung in ladder]
         return tuple(Rung(name, below - here, here) for (name, _), below, here in zip(ladder, [strings, *left], left, strict=False))
 
     return Merges(strings, pages, strings - pages, climb(TIERS), climb(STEPS))

@@ -65,16 +65,15 @@ class Scope:
         """How many there are of the unit of counting."""
         return self.records if self.unit == "records" else self.pairs if self.unit == "pairs" else len(self.answers)
 
-    def by_site(self) -> Cited:
-        """The sites."""
-        sites = self.sites
-        answers = Counter(chain.from_iterable({sites[i] for i in answer.pages} for answer in self.answers))
-        return Cited(weighed(self.rows, sites), weighed(self._citing(), sites), answers, self.unit, self.n)
-
-    def by_page(self) -> Cited:
-        """The pages: an answer cites a page once or not at all, so pairs and answers are the same."""
-        answers = weighed(self._citing(), self.keys)
-        return Cited(weighed(self.rows, self.keys), answers, answers, self.unit, self.n)
+    def cited(self) -> tuple[Cited, Cited]:
+        """The sites, and the pages: of these, an answer cites one once or not at all, so pairs and answers are the same."""
+        sites, keys, citing = self.sites, self.keys, self._citing()
+        answers = Counter(chain.from_iterable(set(map(sites.__getitem__, answer.pages)) for answer in self.answers))
+        pairs = weighed(citing, keys)
+        return (
+            Cited(weighed(self.rows, sites), weighed(citing, sites), answers, self.unit, self.n),
+            Cited(weighed(self.rows, keys), pairs, pairs, self.unit, self.n),
+        )
 
     def answers_citing(self, names: Collection[str], level: Mapping[int, str]) -> int:
         """How many answers cite at least one of the named; `level` is `sites` or `keys`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from pagekey.keying.pages import APART, Rows, distinct_rows, known, of_status, site_of
@@ -59,11 +60,11 @@ def standing(keyed: Keyed, answer: Column | None, engine: Column | None, unit: s
     rows, web = of_status(keyed, distinct, "page"), of_status(keyed, distinct, "page", *APART)
     keys, sites = {i: known(keyed.key, i) for i in rows}, {i: site_of(keyed, i) for i in rows}
     page = _first_of_page(keys)
-    engines, answers = engines_of(keyed, engine), keyed.columns[answer.name] if answer else ()
-    found, loose = gathered(zip(engines, answers, first, strict=True), page) if answer else ([], {})
+    engines, answers = engines_of(keyed, engine), keyed.columns[answer.name] if answer else [None] * len(first)
+    found, loose = gathered(zip(engines, answers, first, strict=True), page) if answer or engine else ([], {})
     whole = Scope(rows, found, keys, sites, unit, answer is not None)
-    by_engine = _by_engine(engines, first, page) if engine else {}
-    return Standing(keyed, answer, engine, first, answers, engines, distinct, web, whole, loose, by_engine)
+    by_engine = _by_engine(found, loose) if engine else {}
+    return Standing(keyed, answer, engine, first, answers, engines, distinct, web, whole, loose if answer else {}, by_engine)
 
 
 def _first_of_page(keys: Mapping[int, str]) -> dict[int, int]:
@@ -84,17 +85,18 @@ def gathered(rows: Iterable[tuple[str, str | None, int]], page: Mapping[int, int
     loose: dict[str, list[int]] = {}
     for engine, own in found.items():
         for answer, members in own.items():
-            inside = [i for i in members if i in page]
+            pages = set(map(page.get, members))
+            inside = [i for i in members if i in page] if None in pages else members
             if inside and is_blank(answer):
                 loose.setdefault(engine, []).extend(inside)
             elif inside:
-                answers.append(Answer(engine, inside, {page[i] for i in inside}))
+                answers.append(Answer(engine, inside, {i for i in pages if i is not None}))
     return answers, loose
 
 
-def _by_engine(engines: Sequence[str], first: Sequence[int], page: Mapping[int, int]) -> dict[str, Rows]:
-    members: dict[str, list[int]] = defaultdict(list)
-    for engine, i in zip(engines, first, strict=True):
-        members[engine].append(i)
-    found = {engine: {i: records for i, records in Counter(own).items() if i in page} for engine, own in members.items()}
-    return {engine: rows for engine, rows in found.items() if rows}
+def _by_engine(answers: Sequence[Answer], loose: Mapping[str, Sequence[int]]) -> dict[str, Rows]:
+    """The rows in scope by engine: those of its answers, and those that name none."""
+    members: dict[str, list[Sequence[int]]] = {engine: [rows] for engine, rows in loose.items()}
+    for answer in answers:
+        members.setdefault(answer.engine, []).append(answer.rows)
+    return {engine: Counter(chain.from_iterable(own)) for engine, own in members.items()}

@@ -53,7 +53,7 @@ def count(
     columns = answer_column(keyed, answer, unit), engine_column(keyed, engine)
     statuses = _statuses(keyed)
     table = standing(keyed, *columns, unit)
-    sites, pages = table.scope.by_site(), table.scope.by_page()
+    sites, pages = table.scope.cited()
     found, split = _drawn(table, sites, pages, bootstrap, seed)
     return _counts(table, by, statuses, (sites, pages), found, split)
 

@@ -95,6 +95,8 @@ def _by_case(keys: Keys, split: dict[str, Key], known: Sequence[Evidence]) -> li
         groups.setdefault(f"{parts.host}{parts.path.lower()}{parts.query}{parts.route}", []).append(key)
     pairs: Pairs = {}
     for members in groups.values():
+        if len(members) == 1:
+            continue
         first, *rest = sorted(members, key=lambda key: (-keys.records[key], key))
         for key in rest:
             _put(pairs, (bare_host(split[key].host), ""), first, key, known)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -86,7 +86,7 @@ class Evidence:
 def evidence(keyed: Keyed, rows: Collection[int], read: Sequence[str | None], column: str, kind: str) -> Evidence:
     """What the column says of the rows, a cell each; `rows` has the first of each distinct row."""
     cells = keyed.columns[column]
-    said = [(i, cell) for i, cell in dict.fromkeys(zip(keyed.first, cells, strict=True)) if i in rows and cell and not cell.isspace()]
+    said = [(i, cell) for i, cell in dict.fromkeys(_turns(keyed.first, cells)) if i in rows and cell and not cell.isspace()]
     distinct = list(dict.fromkeys(cell for _, cell in said))
     plain = dict(zip(distinct, _words(distinct) if kind == "title" else _pages(distinct, keyed.policy), strict=True))
     made = Evidence(kind, _alike if kind == "title" else str.__eq__)
@@ -106,6 +106,15 @@ def evidence(keyed: Keyed, rows: Collection[int], read: Sequence[str | None], co
         if len(values) == 1:
             made.single[key] = values.pop()
     return made
+
+
+def _turns(first: Sequence[int], cells: Sequence[str | None]) -> Iterator[tuple[int, str | None]]:
+    """Row and cell wherever the cell is not the one that was last seen with the same string: mostly once a string."""
+    last: dict[int, str | None] = {}
+    for i, cell in zip(first, cells, strict=True):
+        if last.get(i) != cell:
+            last[i] = cell
+            yield i, cell
 
 
 def _words(titles: Sequence[str]) -> list[str]:
