@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Literal, cast
 
 import click
 
-from pagekey.face.cli import options
 from pagekey.errors import PagekeyError
+from pagekey.face.cli import options
 from pagekey.face.cli.ends import colour
 from pagekey.face.cli.tables import deliver, read_keyed
 
@@ -50,7 +50,8 @@ if TYPE_CHECKING:
 @options.quiet
 def verb(
     file: str, by: str | None, policy: str, mapping: str | None, column: str | None, unit: str, answer: str | None, engine: str | None,
-    bootstrap: int, seed: int, form: str | None, out: str | None, page: str | None, card_file: str | None, lang: str, as_of: str | None, source: str | None, quiet: bool,
+    bootstrap: int, seed: int, form: str | None, out: str | None, page: str | None, card_file: str | None, lang: str,
+    as_of: str | None, source: str | None, quiet: bool,
 ) -> None:  # fmt: skip
     """How many pages and sites a table of citations cites, before and after its URLs are keyed, and how the numbers came about.
 
@@ -69,7 +70,7 @@ def verb(
 
     language = cast("Language", lang)
     card_form = _card_form(card_file)
-    wanted = [(page, "html")] if page else []
+    wanted: list[tuple[str | None, str]] = [(page, "html")] if page else []
     if form or out or not (page or card_file):
         wanted.append((out, form or _form(out)))
     with _uncollected():

@@ -14,7 +14,8 @@ WORDS: Mapping[str, str] = {
     "page.groups.more": "未列出的页：{pages} 页，{strings} 个串，{records} 条记录。",
     "page.stands": "代表串",
     "page.rows": "数字背后的行",
-    "page.rows.how": "带链接的名称或数字指向本页所列的串。其余的可用下列命令列出；本报告若指定过 --policy、--mapping、--column，命令也要照样带上：",
+    "page.rows.how": "带链接的名称或数字指向本页所列的串。其余的可用下列命令列出；本报告若指定过 --policy、--mapping、--column，"
+    "命令也要照样带上：",
     "page.rows.page": "某一页的全部串；所有页的串；每一行及其键、主机、注册域名、状态与规则",
     "page.rows.cut": "本页的列表各取前 10 项；组取最大的 {groups} 组，每组最多 {strings} 个串。报告的全部数字都在本文件内嵌的 JSON 里"
     "（元素 pagekey-report），与 pagekey report FILE --format json 写出的相同。",
@@ -27,7 +28,6 @@ WORDS: Mapping[str, str] = {
     "chart.for": "用途",
     "chart.read": "读法",
     "chart.not": "不表示什么",
-    "chart.few": "n={n}（<{small}）：只记数，不画条形。",
     "chart.status": "各行是什么",
     "chart.status.says": "读入 {rows} 行：计入口径的页面 {page} 行，不知是哪一页而单列的 {apart} 行，不是页面的 {out} 行。",
     "chart.status.page": "计入口径",
@@ -42,7 +42,8 @@ WORDS: Mapping[str, str] = {
     "chart.sides.read": "每个指标两条，都从 0 画起，比例尺相同：上面按原始串，下面按键。两者之差来自写法，不是内容。",
     "chart.sides.not": "差别由哪些规则造成、每处合并是否正确：见合并的串、最大的组与疑点。",
     "chart.merges": "从串到页",
-    "chart.merges.says": "{strings} 个去重原始串并成 {pages} 页：标准保证安全的合并 {standard} 个，按惯例 {convention} 个，按站点知识 {site} 个。",
+    "chart.merges.says": "{strings} 个去重原始串并成 {pages} 页：标准保证安全的合并 {standard} 个，按惯例 {convention} 个，"
+    "按站点知识 {site} 个。",
     "chart.merges.for": "看哪一类规则合并了多少，也就是有多少只凭标准就站得住。",
     "chart.merges.read": "第一条是全部去重原始串，最后一条是全部页面。中间每条是一个层级合并的串，从前一条结束的地方画起。",
     "chart.merges.not": "单条规则的作用：多数串要几条规则一起才能合并，不能归给某一条。各规则改动了多少条记录，见规则命中。",

@@ -18,15 +18,15 @@ class Markup(str):
     __slots__ = ()
 
 
-Child = str | Iterable[str]
+Child = str | Iterable["Child"]
 Attribute = str | int | bool | None
 
 
 def tag(name: str, *children: Child, **attributes: Attribute) -> Markup:
     """The element. Strings are escaped and cleaned, `Markup` stays; an iterable gives its children.
 
-    An attribute's `_` is written `-`, a final one is dropped (`class_`). None and False leave it out, True writes its name alone. ValueError
-    on a handler, an inline style, a name that is none, and on a link that leads out of the page.
+    An attribute's `_` is written `-`, a final one is dropped (`class_`). None and False leave it out, True writes its name alone.
+    ValueError on a handler, an inline style, a name that is none, and on a link that leads out of the page.
     """
     start = "".join([f"<{_named(name)}", *(_attribute(one.rstrip("_").replace("_", "-"), value) for one, value in attributes.items())])
     if name in _VOID:

@@ -38,7 +38,7 @@ def groups(found: Merges, look: Look, display: Callable[[str], str]) -> Markup:
         "section",
         tag("h2", prose(title, look.side), id="largest-title"),
         [tag("p", prose(note, look.side), class_="note") for note in notes],
-        tag("div", listed, data_filter=True),
+        tag("div", listed, data_filtered=True),
         id="largest",
         aria_labelledby="largest-title",
     )

@@ -25,6 +25,8 @@ from pagekey.face.report.words import Words
 from pagekey.study.count import Counts
 from pagekey.study.merges import Merges
 
+_COUNTED = frozenset(("figures", "top-sites", "top-pages", "hits", "marks", "apart", "rejected", "groups"))
+"""Sections that lead to the rows behind their numbers."""
 _AFTER_TITLE = re.compile(r"\s*[(（].*$|[:：].*$", re.DOTALL)
 
 
@@ -37,7 +39,10 @@ def as_html(counts: Counts, card: Card, found: Merges, words: Words, display: Ca
     opening, *rest = report_sections(counts, card, words, display)
     charts = _charts(counts, card, look, display)
     parts = [_opening(opening, look), _three(counts, look)]
-    parts += [section(one, look, charts.get(one.name, ())) for one in rest if one.name not in ("suspects", "card")]
+    behind = tag("p", tag("a", words("page.rows"), href="#rows"), class_="note")
+    for one in rest:
+        if one.name not in ("suspects", "card"):
+            parts.append(section(one, look, charts.get(one.name, ()), [behind] if one.name in _COUNTED else ()))
     parts += [section(one, look) for one in more]
     parts += [section(one, look) for one in rest if one.name == "suspects"]
     parts += [groups(found, look, display), _rows(card, look)]
@@ -91,7 +96,7 @@ def _three(counts: Counts, look: Look) -> Markup:
     hosts = words("three.of", of=figures.whole(before.hosts)) if counts.site_unit == "host" else words("unit.site")
     effective = counts.top_sites.concentration.effective
     tiles = [
-        (words("sides.records"), figures.whole(counts.records), words("status.page"), "status"),
+        (words("sides.records"), figures.whole(counts.records), words("chart.status.page"), "status"),
         (words("figures.pages"), figures.whole(counts.pages), words("three.of", of=figures.whole(before.pages)), "sides"),
         (words("figures.sites", site=site), figures.whole(counts.sites), hosts, "figures"),
     ]

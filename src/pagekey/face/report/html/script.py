@@ -45,7 +45,7 @@ const reach = () => {
 addEventListener('resize', reach);
 document.addEventListener('toggle', reach, true);
 reach();
-for (const list of document.querySelectorAll('[data-filter]')) {
+for (const list of document.querySelectorAll('[data-filtered]')) {
   if (list.children.length < 2) continue;
   const label = document.createElement('label');
   const input = document.createElement('input');

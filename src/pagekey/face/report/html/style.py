@@ -1,22 +1,24 @@
-"""The style of a page: one column, light and dark, and on paper. Nothing in it loads anything; colours pass 4.5:1 (text) and 3:1 (marks)."""
+"""The style of a page: one column, light and dark, and on paper. It loads nothing; contrast is 4.5:1 or more for text, 3:1 for bars."""
 
 from __future__ import annotations
 
 LIGHT = {
     "paper": "#ffffff", "panel": "#f4f6f8", "ink": "#1c2127", "quiet": "#55606b", "line": "#c9d1d9", "link": "#0b57a4",
     "after": "#1767b5", "before": "#78838f", "loss": "#b2480e", "pages": "#b2480e", "track": "#eceff2", "whisker": "#1c2127",
-    "mark": "#ffe9a8", "warn": "#fff4d6", "out": "#b2480e",
+    "mark": "#ffe9a8", "warn": "#fff4d6",
 }  # fmt: skip
 DARK = {
     "paper": "#14181c", "panel": "#1d2329", "ink": "#e7eaed", "quiet": "#a5afb9", "line": "#3b444d", "link": "#83bdf7",
     "after": "#5fa8ee", "before": "#87929d", "loss": "#eb935a", "pages": "#eb935a", "track": "#262d34", "whisker": "#ffffff",
-    "mark": "#5c4a10", "warn": "#3a3010", "out": "#eb935a",
+    "mark": "#5c4a10", "warn": "#3a3010",
 }  # fmt: skip
 
 
 def style() -> str:
     """The whole style sheet."""
-    return f":root{{color-scheme:light dark;{_named(LIGHT)}}}\n@media (prefers-color-scheme:dark){{:root{{{_named(DARK)}}}}}\n{_RULES}{_PRINT}"
+    light, dark = _named(LIGHT), _named(DARK)
+    themes = f":root{{color-scheme:light dark;{light}}}\n@media (prefers-color-scheme:dark){{:root{{{dark}}}}}\n"
+    return themes + _RULES + _PRINT.replace("LIGHT", light)
 
 
 def _named(colours: dict[str, str]) -> str:
@@ -39,9 +41,10 @@ outline:3px solid var(--link);outline-offset:2px}
 .skip:focus{position:static}
 nav ul{margin:0;padding:0;list-style:none;columns:16rem;column-gap:2rem;font-size:.9rem}
 nav li{padding:.15rem 0;break-inside:avoid}
+#opening{margin-top:1.5rem}
 nav h2{border:0;padding:0;margin:1.5rem 0 .5rem;font-size:1rem}
 .note,.caption,figcaption{max-width:46rem;font-size:.9rem;color:var(--quiet);margin:.5rem 0}
-figcaption strong{color:var(--ink)}
+figcaption strong{color:var(--ink);display:block}
 .warning{background:var(--warn);border-inline-start:4px solid var(--loss);padding:.6rem .9rem;margin:1rem 0}
 .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(13rem,1fr));gap:1rem;margin:1rem 0}
 .tiles div{background:var(--panel);padding:.75rem 1rem;border-radius:.35rem}
@@ -58,6 +61,7 @@ th{font-weight:600}
 thead th{vertical-align:bottom}
 tbody th{font-weight:400;color:var(--quiet)}
 tfoot td{font-weight:600}
+.whole{white-space:nowrap}
 .n{text-align:right;font-variant-numeric:tabular-nums}
 td.n{white-space:nowrap}
 .name{overflow-wrap:anywhere;min-width:11rem}
@@ -102,19 +106,20 @@ pre{background:var(--panel);padding:.6rem .9rem;overflow-x:auto;font-size:.82rem
 
 _PRINT = """@page{margin:16mm 14mm}
 @media print{
-:root{color-scheme:light;%s}
+:root{color-scheme:light;LIGHT}
 body{max-width:none;padding:0;font-size:10pt}
 nav,.skip,.filter,figcaption a{display:none}
 a{color:inherit;text-decoration:none}
 h1,h2,h3,summary,caption,figcaption{break-after:avoid}
+tfoot{display:table-row-group}
 figure,tr,.panels>div,.tiles div{break-inside:avoid}
 .scroll,pre{overflow:visible}
 pre{white-space:pre-wrap;overflow-wrap:anywhere}
-table{font-size:8.5pt;max-width:100%%}
+table{font-size:8.5pt;max-width:100%}
 .name{min-width:0}
 .raw{min-width:0;font-size:7.5pt}
 th button::after{content:""}
 details::details-content{content-visibility:visible;display:block;height:auto}
 rect,line,polyline,mark,.warning,.tiles div{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 }
-""" % _named(LIGHT)
+"""

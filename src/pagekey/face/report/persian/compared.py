@@ -46,7 +46,8 @@ WORDS: Mapping[str, str] = {
     "merged.comma": "، ",
     "merged.and": "؛ ",
     "merged.more": "رشته‌هایی که نیامده‌اند: {strings}، با {records} رکورد (pagekey merges --key KEY همه را نشان می‌دهد)",
-    "merged.more-pages": "صفحه‌هایی که نیامده‌اند: {pages}، با {strings} رشته و {records} رکورد (--top N بیشتر نشان می‌دهد، --format jsonl همه را).",
+    "merged.more-pages": "صفحه‌هایی که نیامده‌اند: {pages}، با {strings} رشته و {records} رکورد (--top N بیشتر نشان می‌دهد، "
+    "--format jsonl همه را).",
     "merged.none": "هیچ صفحه‌ای بیش از یک رشته ندارد.",
     "merged.weight": "وزن صفحه‌های چندرشته‌ای (ستون {column})",
     "merged.weight.on": "وزن بر",
@@ -56,7 +57,8 @@ WORDS: Mapping[str, str] = {
     "merged.weight.largest": "تنها سنگین‌ترین رشتهٔ هر صفحه",
     "merged.weight.pages": "این صفحه‌ها، همهٔ رشته‌ها با هم",
     "merged.weight.total": "همهٔ صفحه‌های جدول",
-    "merged.weight.cells": "رکوردهای دارای عدد: {numbers}؛ خالی: {blank}؛ بی‌عدد: {refused}. دو دستهٔ آخر کنار گذاشته شده‌اند، نه صفر انگاشته.",
+    "merged.weight.cells": "رکوردهای دارای عدد: {numbers}؛ خالی: {blank}؛ بی‌عدد: {refused}. دو دستهٔ آخر کنار گذاشته شده‌اند، نه "
+    "صفر انگاشته.",
     "merged.weight.refused": "خانه‌هایی که عدد صفر یا بیشتر نیستند ({shown} از {refused}): {cells}.",
     "merged.weight.cell": "سطر {row} {cell}",
     "moves": "کلیدهایی که میان دو مجموعه‌قواعد جابه‌جا می‌شوند",

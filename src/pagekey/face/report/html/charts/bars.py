@@ -99,7 +99,7 @@ def _ranked(name: str, rows: Sequence[tuple[str, int, Interval | None]], n: int,
     drawn = []
     for shown, count, interval in listed:
         low, high = (interval.low / most, interval.high / most) if interval else (None, None)
-        value = f"{figures.whole(count)}  {figures.percent(count, n)}"
+        value = f"{figures.whole(count)} ({figures.percent(count, n)})"
         drawn.append(Bar(shorten(shown), value, 0, count / n / most, "after", low, high))
     title = words(f"chart.ranked.{name}")
     first, count, _ = listed[0]

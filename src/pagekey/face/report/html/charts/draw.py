@@ -46,7 +46,6 @@ def bars(name: str, title: str, says: str, rows: Sequence[Bar], side: str) -> Ma
 def picture(name: str, title: str, says: str, parts: Sequence[Markup], **size: str | int) -> Markup:
     """An image for a screen reader: its title and its sentence are read instead of what is drawn."""
     words = [tag("title", title, id=f"{name}-name"), tag("desc", says, id=f"{name}-says")]
-    # viewBox is the one name with a capital; the keyword keeps it
     return tag("svg", words, parts, role="img", aria_labelledby=f"{name}-name {name}-says", width="100%", class_="chart", **size)
 
 
@@ -64,7 +63,7 @@ def _bar(bar: Bar, top: int, side: str) -> list[Markup]:
     at = top + 20
     parts = [
         tag("text", label(bar.name, side), x="0", y=top + 15),
-        tag("text", label(bar.value, side), x="100%", y=top + 15, text_anchor="end", class_="value"),
+        tag("text", bar.value, x="100%", y=top + 15, text_anchor="end", class_="value"),
         tag("rect", x="0", y=at, width="100%", height=_BAR, class_="track"),
     ]
     if bar.end > bar.start:

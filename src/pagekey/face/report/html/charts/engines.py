@@ -24,7 +24,8 @@ def engines(counts: Counts, look: Look, display: Callable[[str], str]) -> list[M
         return []
     words, drawn = look.words, shares.sites[:SITES]
     able = [(at, engine) for at, engine in enumerate(shares.engines) if not engine.withheld]
-    highest, engine, site = max(((_share(one, at, found), found.name, one.name) for at, found in able for one in drawn), key=lambda top: top[0])
+    all_shares = [(_share(one, at, found), found.name, one.name) for at, found in able for one in drawn]
+    highest, engine, site = max(all_shares, key=lambda top: top[0])
     title = words("chart.engines")
     said = {"share": figures.rate(highest), "name": display(site), "engine": engine}
     says = words("chart.engines.says", engines=shares.equal, small=SMALL, **said)
@@ -48,7 +49,8 @@ def _panel(
         Bar(shorten(display(one.name)), figures.percent(one.counts[at], engine.n), 0, _share(one, at, engine) / most) for one in drawn
     ]
     says = "; ".join(f"{bar.name} {bar.value}" for bar in rows)
-    heading = tag("p", tag("strong", tag("bdi", clean(name))), " ", tag("bdi", f"n={figures.whole(engine.n)}", dir="ltr"), class_="panel-name")
+    counts = tag("bdi", f"n={figures.whole(engine.n)}", dir="ltr")
+    heading = tag("p", tag("strong", tag("bdi", clean(name))), " ", counts, class_="panel-name")
     return tag("div", heading, bars(f"engine-{at}", f"{name}, {counted}", says, rows, look.side))
 
 
