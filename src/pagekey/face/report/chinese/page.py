@@ -17,8 +17,8 @@ WORDS: Mapping[str, str] = {
     "page.rows.how": "带链接的名称或数字指向本页所列的串。其余的可用下列命令列出；本报告若指定过 --policy、--mapping、--column，"
     "命令也要照样带上：",
     "page.rows.page": "某一页的全部串；所有页的串；每一行及其键、主机、注册域名、状态与规则",
-    "page.rows.cut": "本页的列表各取前 10 项；组取最大的 {groups} 组，每组最多 {strings} 个串。报告的全部数字都在本文件内嵌的 JSON 里"
-    "（元素 pagekey-report），与 pagekey report FILE --format json 写出的相同。",
+    "page.rows.cut": "本页的列表各取前 10 项；组取最大的 {groups} 组，每组最多 {strings} 个串。报告的全部数字都在本文件内嵌的 JSON "
+    "里（元素 pagekey-report），与 pagekey report FILE --format json 写出的相同。",
     "three": "同一批数据，三种计数",
     "three.how": "三个数都出自同一批记录，谁也不等于另一个，也不能相除。",
     "three.of": "按原始串为 {of}",
@@ -42,8 +42,8 @@ WORDS: Mapping[str, str] = {
     "chart.sides.read": "每个指标两条，都从 0 画起，比例尺相同：上面按原始串，下面按键。两者之差来自写法，不是内容。",
     "chart.sides.not": "差别由哪些规则造成、每处合并是否正确：见合并的串、最大的组与疑点。",
     "chart.merges": "从串到页",
-    "chart.merges.says": "{strings} 个去重原始串并成 {pages} 页：标准保证安全的合并 {standard} 个，按惯例 {convention} 个，"
-    "按站点知识 {site} 个。",
+    "chart.merges.says": "{strings} 个去重原始串并成 {pages} 页：标准保证安全的合并 {standard} 个，按惯例 {convention} 个，按站点知识 "
+    "{site} 个。",
     "chart.merges.for": "看哪一类规则合并了多少，也就是有多少只凭标准就站得住。",
     "chart.merges.read": "第一条是全部去重原始串，最后一条是全部页面。中间每条是一个层级合并的串，从前一条结束的地方画起。",
     "chart.merges.not": "单条规则的作用：多数串要几条规则一起才能合并，不能归给某一条。各规则改动了多少条记录，见规则命中。",
@@ -53,11 +53,12 @@ WORDS: Mapping[str, str] = {
     "chart.ranked.marks": "各家标记的记录",
     "chart.ranked.says": "居首的是 {name}：{share}（{n} 中的 {count}）。",
     "chart.ranked.for": "比较领先的几个，并看它们的先后有多可靠。",
-    "chart.ranked.read": "条形都从 0 画起，比例尺相同，旁边的数字是占比。条形上的细线是该占比的 95% 区间：细线重叠的，先后可能出于偶然。",
+    "chart.ranked.read": "条形都从 0 画起，比例尺相同，旁边的数字是占比。条形上的细线是该占比的 95% 区间：细线重叠的，"
+    "先后可能出于偶然。",
     "chart.ranked.not": "第 10 名以后的，以及为什么被引。没有区间的，是回答太少或没有写明回答。",
     "chart.lorenz": "洛伦兹曲线",
-    "chart.lorenz.says": "被引较少的一半站点占引用的 {sites}，被引较少的一半页面占 {pages}。"
-    "有效数：站点 {effective_sites}（共 {units_sites} 个），页面 {effective_pages}（共 {units_pages} 页）。",
+    "chart.lorenz.says": "被引较少的一半站点占引用的 {sites}，被引较少的一半页面占 {pages}。有效数：站点 {effective_sites}（共 "
+    "{units_sites} 个），页面 {effective_pages}（共 {units_pages} 页）。",
     "chart.lorenz.x": "站点（页面）占比，从被引最少的排起",
     "chart.lorenz.y": "占引用",
     "chart.lorenz.equal": "均等被引",
