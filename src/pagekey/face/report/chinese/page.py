@@ -12,6 +12,7 @@ WORDS: Mapping[str, str] = {
     "page.filter": "只看含有此文字的组",
     "page.groups": "最大的组：有多种写法的页面（{groups} 组中的 {shown} 组）",
     "page.groups.more": "未列出的页：{pages} 页，{strings} 个串，{records} 条记录。",
+    "page.named": "{name}：{text}",
     "page.stands": "代表串",
     "page.rows": "数字背后的行",
     "page.rows.how": "带链接的名称或数字指向本页所列的串。其余的可用下列命令列出；本报告若指定过 --policy、--mapping、--column，"

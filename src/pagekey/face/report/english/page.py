@@ -12,6 +12,7 @@ WORDS: Mapping[str, str] = {
     "page.filter": "only groups that contain",
     "page.groups": "Largest groups: pages with several strings ({shown} of {groups})",
     "page.groups.more": "Pages not shown: {pages}, with strings: {strings}, records: {records}.",
+    "page.named": "{name}: {text}",
     "page.stands": "representative",
     "page.rows": "The rows behind the numbers",
     "page.rows.how": "Where a name or number is a link, it leads to the strings in this page. The others are listed by commands, with "

@@ -29,7 +29,7 @@ def groups(found: Merges, look: Look, display: Callable[[str], str]) -> Markup:
     notes = [words("merged.none")] if not shown else []
     if shown:
         notes.append(words("merged.merged.text", **{word: whole(n) for word, n in facts.items()}))
-        notes += [f"{words('merged.rule')}: {words('merged.rule.text')}", words("merged.legend")]
+        notes += [words("page.named", name=words("merged.rule"), text=words("merged.rule.text")), words("merged.legend")]
     if rest:
         strings, records = sum(len(page.spellings) for page in rest), sum(page.records for page in rest)
         notes.append(words("page.groups.more", pages=whole(len(rest)), strings=whole(strings), records=whole(records)))

@@ -39,7 +39,7 @@ def as_html(counts: Counts, card: Card, found: Merges, words: Words, display: Ca
     opening, *rest = report_sections(counts, card, words, display)
     charts = _charts(counts, card, look, display)
     parts = [_opening(opening, look), _three(counts, look)]
-    behind = tag("p", tag("a", words("page.rows"), href="#rows"), class_="note")
+    behind = tag("p", tag("a", words("page.rows"), href="#rows"), class_="behind")
     for one in rest:
         if one.name not in ("suspects", "card"):
             parts.append(section(one, look, charts.get(one.name, ()), [behind] if one.name in _COUNTED else ()))

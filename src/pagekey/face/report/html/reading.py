@@ -27,7 +27,8 @@ def reading(used: frozenset[str], look: Look) -> list[Markup]:
         title = words("suspects.comma").join(words(one) for one in CHARTS[name])
         parts.append(tag("h3", prose(title, look.side), id=f"read-{name}"))
         for point in ("for", "read", "not"):
-            parts.append(tag("p", tag("strong", f"{words(f'chart.{point}')}: "), prose(words(f"chart.{name}.{point}"), look.side)))
+            said = words("page.named", name=words(f"chart.{point}"), text=words(f"chart.{name}.{point}"))
+            parts.append(tag("p", prose(said, look.side)))
     if not parts:
         return []
     return [tag("section", tag("h2", words("chart.about"), id="reading-title"), parts, id="reading", aria_labelledby="reading-title")]

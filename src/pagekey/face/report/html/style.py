@@ -29,8 +29,9 @@ _RULES = """
 *{box-sizing:border-box}
 body{margin:0 auto;padding:0 1.25rem 4rem;max-width:60rem;background:var(--paper);color:var(--ink);
 font:1rem/1.55 system-ui,-apple-system,"Segoe UI","Noto Sans",sans-serif;overflow-wrap:break-word}
-:lang(zh){font-family:system-ui,-apple-system,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC","Noto Sans SC",sans-serif;line-height:1.7}
-:lang(fa){font-family:Vazirmatn,"Segoe UI",Tahoma,"Noto Naskh Arabic UI","Noto Sans Arabic",sans-serif;line-height:1.8}
+body:lang(zh){font-family:system-ui,-apple-system,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC","Noto Sans SC",sans-serif;
+line-height:1.7}
+body:lang(fa){font-family:Vazirmatn,"Segoe UI",Tahoma,"Noto Naskh Arabic UI","Noto Sans Arabic",sans-serif;line-height:1.8}
 h1{font-size:1.75rem;line-height:1.25;margin:2rem 0 .75rem}
 h2{font-size:1.25rem;line-height:1.35;margin:2.75rem 0 .75rem;padding-top:.75rem;border-top:1px solid var(--line)}
 h3{font-size:1rem;margin:1.5rem 0 .25rem}
@@ -43,7 +44,7 @@ nav ul{margin:0;padding:0;list-style:none;columns:16rem;column-gap:2rem;font-siz
 nav li{padding:.15rem 0;break-inside:avoid}
 #opening{margin-top:1.5rem}
 nav h2{border:0;padding:0;margin:1.5rem 0 .5rem;font-size:1rem}
-.note,.caption,figcaption{max-width:46rem;font-size:.9rem;color:var(--quiet);margin:.5rem 0}
+.note,.caption,.behind,figcaption{max-width:46rem;font-size:.9rem;color:var(--quiet);margin:.5rem 0}
 figcaption strong{color:var(--ink);display:block}
 .warning{background:var(--warn);border-inline-start:4px solid var(--loss);padding:.6rem .9rem;margin:1rem 0}
 .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(13rem,1fr));gap:1rem;margin:1rem 0}
@@ -65,13 +66,15 @@ tfoot td{font-weight:600}
 .n{text-align:right;font-variant-numeric:tabular-nums}
 td.n{white-space:nowrap}
 .name{overflow-wrap:anywhere;min-width:11rem}
-.raw{min-width:20rem;font-family:ui-monospace,SFMono-Regular,Consolas,"Noto Sans Mono","DejaVu Sans Mono",monospace;font-size:.82rem}
+.raw,pre,code{font-family:ui-monospace,SFMono-Regular,Consolas,"Noto Sans Mono","DejaVu Sans Mono",monospace;font-size:.82rem}
+.raw{min-width:20rem}
+pre code{font-size:inherit}
 .pairs th{width:14rem;min-width:8rem}
 .pairs td{overflow-wrap:anywhere}
 th button{all:unset;cursor:pointer;font-weight:600}
-th button::after{content:" \\2195";color:var(--quiet)}
-th[aria-sort=ascending] button::after{content:" \\2191";color:var(--ink)}
-th[aria-sort=descending] button::after{content:" \\2193";color:var(--ink)}
+th button::after{content:"\\a0\\2195";color:var(--quiet)}
+th[aria-sort=ascending] button::after{content:"\\a0\\2191";color:var(--ink)}
+th[aria-sort=descending] button::after{content:"\\a0\\2193";color:var(--ink)}
 figure{margin:1rem 0 1.5rem}
 svg.chart{display:block;max-width:44rem;margin-top:.5rem;direction:ltr;overflow:visible}
 #lorenz-curve,svg[viewBox]{max-width:26rem;height:auto}
@@ -108,7 +111,7 @@ _PRINT = """@page{margin:16mm 14mm}
 @media print{
 :root{color-scheme:light;LIGHT}
 body{max-width:none;padding:0;font-size:10pt}
-nav,.skip,.filter,figcaption a{display:none}
+nav,.skip,.filter,.behind,figcaption a{display:none}
 a{color:inherit;text-decoration:none}
 h1,h2,h3,summary,caption,figcaption{break-after:avoid}
 tfoot{display:table-row-group}
@@ -116,7 +119,7 @@ figure,tr,.panels>div,.tiles div{break-inside:avoid}
 .scroll,pre{overflow:visible}
 pre{white-space:pre-wrap;overflow-wrap:anywhere}
 table{font-size:8.5pt;max-width:100%}
-.name{min-width:0}
+.name{min-width:4.5rem}
 .raw{min-width:0;font-size:7.5pt}
 th button::after{content:""}
 details::details-content{content-visibility:visible;display:block;height:auto}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from pagekey.face.report.html.direction import number, prose
 from pagekey.face.report.html.element import Markup, joined, tag
@@ -13,6 +14,7 @@ from pagekey.face.report.names import clean, cut
 from pagekey.face.report.words import Words
 
 NAME_COLUMNS = 600  # of a name in a table, before it is cut in its middle
+FEW = 8  # lines to be copied that stand open
 _NUMBER = re.compile(r"[<>]?[-+]?[0-9][0-9,.]*%?|[<>]-?[0-9.]+%|-")
 _SORTED = frozenset(("top-sites", "top-pages", "hits", "marks", "apart", "rejected", "shares", "groups"))
 """Sections whose tables are lists: the others are in an order that means something."""
@@ -43,15 +45,22 @@ def warnings(found: Section, look: Look) -> list[Markup]:
 
 
 def lines(part: Lines, look: Look) -> Markup:
-    """Lines to be copied, whole."""
-    caption = [tag("p", prose(part.caption, look.side), class_="caption")] if part.caption else []
+    """Lines to be copied, whole; many of them are folded away."""
     code = tag("pre", tag("code", _lined(part.lines)), dir="ltr", tabindex=0)
+    if len(part.lines) > FEW and part.caption:
+        return tag("details", tag("summary", prose(part.caption, look.side), class_="caption"), code)
+    caption = [tag("p", prose(part.caption, look.side), class_="caption")] if part.caption else []
     return joined([*caption, code])
 
 
 def pairs(table: Table, look: Look) -> Markup:
-    """A table of two columns without a head: what each row is, and its value."""
-    rows = [tag("tr", tag("th", prose(_plain(name), look.side), scope="row"), _cell(value, "l", look)) for name, value in table.rows]
+    """A table of two columns without a head: what each row is, once where several that follow each other are the same, and its value."""
+    rows = []
+    for name, found in groupby(table.rows, key=lambda row: _plain(row[0])):
+        values = [_cell(value, "l", look) for _, value in found]
+        many = len(values) if len(values) > 1 else None
+        head = tag("th", prose(name, look.side), scope="row", rowspan=many)
+        rows += [tag("tr", head, values[0]), *(tag("tr", value) for value in values[1:])]
     return tag("table", tag("tbody", rows), class_="pairs")
 
 

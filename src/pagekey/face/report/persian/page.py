@@ -12,6 +12,7 @@ WORDS: Mapping[str, str] = {
     "page.filter": "تنها گروه‌های دارای این متن",
     "page.groups": "بزرگ‌ترین گروه‌ها: صفحه‌هایی با چند رشته ({shown} از {groups})",
     "page.groups.more": "صفحه‌هایی که نیامده‌اند: {pages}، با {strings} رشته و {records} رکورد.",
+    "page.named": "{name}: {text}",
     "page.stands": "نماینده",
     "page.rows": "سطرهای پشت عددها",
     "page.rows.how": "هر نام یا عددی که پیوند است به رشته‌هایش در همین صفحه می‌رسد. بقیه را این فرمان‌ها فهرست می‌کنند، با همان "

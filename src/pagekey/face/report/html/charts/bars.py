@@ -46,7 +46,7 @@ def sides(counts: Counts, look: Look) -> list[Markup]:
     values = {"pages": (before.pages, after.pages), "hosts": (before.hosts, after.hosts)}
     most = max(max(pair) for pair in values.values())
     rows = [
-        Bar(f"{words(f'sides.{name}')}, {words(f'sides.{way}')}", figures.whole(n), 0, n / most, way)
+        Bar(f"{words(f'sides.{name}')} · {words(f'sides.{way}')}", figures.whole(n), 0, n / most, way)
         for name, pair in values.items()
         for way, n in zip(("before", "after"), pair, strict=True)
     ]
