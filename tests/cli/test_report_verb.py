@@ -51,7 +51,7 @@ def test_json_has_the_counts_and_the_card(run: Run, file: Path) -> None:
     assert (card["as_of"], card["source"], card["by"], card["version"]) == ("2026-10-27", "our own", "engine", "0.1.0")
 
 
-@pytest.mark.parametrize(("name", "begins"), [("r.md", "# Citations"), ("r.json", "{"), ("r.txt", "Citations counted")])
+@pytest.mark.parametrize(("name", "begins"), [("r.md", "# Cit"), ("r.json", "{"), ("r.html", "<!DOCTYPE html>"), ("r.txt", "Citations")])
 def test_the_suffix_of_out_chooses_the_format(run: Run, file: Path, name: str, begins: str) -> None:
     out = file.with_name(name)
     done = run("report", file, "-o", out)
@@ -105,7 +105,8 @@ def test_policy_mapping_and_column(run: Run, file: Path) -> None:
         (("--unit", "rows"), "pagekey report --help"),
         (("--bootstrap", "-1"), "pagekey report --help"),
         (("--policy", "nope"), "shipped are"),
-        (("--format", "html"), "pagekey report --help"),
+        (("--format", "pdf"), "pagekey report --help"),
+        (("--card", "card.txt"), ".html, .md or .json"),
         (("--lang", "fr"), "pagekey report --help"),
         (("--mapping", "nowhere.csv"), "no such file"),
     ],
@@ -116,6 +117,18 @@ def test_misuse_is_said_and_nothing_comes_out(run: Run, file: Path, options: tup
     assert said in "\n".join(done.said)
     assert done.said[0].startswith("pagekey: ")
     assert not file.with_name("r.md").exists()
+
+
+def test_a_page_and_a_card_beside_each_other(run: Run, file: Path) -> None:
+    written = file.with_name("r.html"), file.with_name("c.md")
+    done = run("report", file, "--html", written[0], "--card", written[1], "--lang", "fa")
+    assert (done.code, done.out, done.said) == (0, b"", ())
+    assert '<html lang="fa" dir="rtl">' in written[0].read_text("utf-8")
+    assert written[1].read_text("utf-8").startswith("# شناسنامهٔ روش")
+    asked = run("report", file, "--card", file.with_name("c.json"), "--format", "json")
+    assert json.loads(asked.text)["card"] == json.loads(file.with_name("c.json").read_text("utf-8"))["card"]
+    assert run("report", file, "--format", "html", "--lang", "fa").out == written[0].read_bytes()
+    assert run("report", file, "--lang", "fa").lines[0] == "گزارش استنادها به تفکیک صفحه"
 
 
 def test_no_such_file(run: Run) -> None:

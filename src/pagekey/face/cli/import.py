@@ -39,15 +39,11 @@ def verb(file: str, store: str, period: str, column: str | None, policy: str, ma
       pagekey import citations.csv --store cited --period 2026-10
     """
     from pagekey import __version__
-    from pagekey.keying.io import stream_table
     from pagekey.keying.single import ready
     from pagekey.keying.store import Store
 
     plan = ready(policy)  # a policy that cannot be used is said before a long file is read
-    if file == "-" and sys.stdin is None:
-        raise InputError("standard input is closed", hint="name a file")
-    if os.path.isfile(file) or not (file == "-" or os.path.exists(file)):
-        stream_table(file, column=column).close()  # what cannot be read is said before a store is made
+    _check_readable(file, column)
     opened = Store.open(store, create=True)
     when = datetime.now(UTC).isoformat(timespec="seconds")
     tool = f"pagekey {__version__}"
@@ -70,6 +66,16 @@ def verb(file: str, store: str, period: str, column: str | None, policy: str, ma
     put(f"{period}: {source.rows:,} rows of {reveal(source.name)} added, sha256 {source.sha256}\n")
     put(f"{period}: {len(parts)} file(s), {rows:,} rows, counted under {caliber.policy}, mapping {caliber.mapping}\n")
     return DONE
+
+
+def _check_readable(file: str, column: str | None) -> None:
+    """What cannot be read is said before a store is made; a pipe is not looked into, since it can be read once only."""
+    from pagekey.keying.io import stream_table
+
+    if file == "-" and sys.stdin is None:
+        raise InputError("standard input is closed", hint="name a file")
+    if os.path.isfile(file) or not (file == "-" or os.path.exists(file)):
+        stream_table(file, column=column).close()
 
 
 def _notes(read: tuple[str, ...], period: str, before: Caliber | None, now: Caliber) -> list[str]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pagekey.keying.io import SourceInfo, Table
     from pagekey.keying.table import Keyed
 
-READING = {"en": "reading", "zh": "读入"}
+READING = {"en": "reading", "zh": "读入", "fa": "خواندن"}
 
 
 def read_keyed(

@@ -1,17 +1,24 @@
-"""The report of a count: `render(counts, card, form, lang)`, where `card` comes from `method_card(keyed, counts, ...)`."""
+"""The report of a count: `render(counts, card, form, lang)`, where `card` comes from `method_card(keyed, counts, ...)`.
+
+`render_page` makes the page, which shows groups of strings too, and `render_card` the method card alone.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from pagekey.face.report.card import Card as Card
     from pagekey.face.report.card import method_card as method_card
+    from pagekey.face.report.layout import Section as Section
     from pagekey.study.count import Counts
+    from pagekey.study.merges import Merges
 
-__all__ = ["Card", "method_card", "render"]
+__all__ = ["Card", "Language", "method_card", "render", "render_card", "render_page"]
+
+Language = Literal["en", "zh", "fa"]
 
 
 def __getattr__(name: str) -> object:
@@ -27,7 +34,7 @@ def render(
     counts: Counts,
     card: Card,
     form: Literal["text", "markdown", "json"] = "text",
-    lang: Literal["en", "zh"] = "en",
+    lang: Language = "en",
     *,
     colour: bool = False,
     display: Callable[[str], str] = str,
@@ -54,3 +61,43 @@ def render(
 
         return as_text(report_sections(counts, card, words, display), colour=colour)
     raise ValueError(f"expected a form of text, markdown, json, got {form!r}")
+
+
+def render_page(
+    counts: Counts,
+    card: Card,
+    found: Merges,
+    lang: Language = "en",
+    *,
+    display: Callable[[str], str] = str,
+    more: Sequence[Section] = (),
+) -> str:
+    """The report as one HTML file that ends in a newline; `found` are the groups of the same table (`merges(keyed)`).
+
+    `display` as in `render`. `more`: further sections, such as a comparison, after the figures and before the groups.
+    """
+    from pagekey.face.report.html.page import as_html
+    from pagekey.face.report.words import Words
+
+    return as_html(counts, card, found, Words(lang), display, more)
+
+
+def render_card(card: Card, form: Literal["markdown", "json", "html"], lang: Language = "en") -> str:
+    """The method card alone as a string that ends in a newline. ValueError on another form or language."""
+    from pagekey.face.report.words import Words
+
+    words = Words(lang)
+    if form == "html":
+        from pagekey.face.report.html.page import card_html
+
+        return card_html(card, words)
+    if form == "json":
+        from pagekey.face.report.as_json import card_json
+
+        return card_json(card, words)
+    if form == "markdown":
+        from pagekey.face.report.markdown import as_markdown
+        from pagekey.face.report.method import method
+
+        return as_markdown([method(card, words)])
+    raise ValueError(f"expected a form of markdown, json, html, got {form!r}")

@@ -33,6 +33,12 @@ def as_json(counts: Counts, card: Card, words: Words) -> str:
     return escape_hidden(json.dumps(value, ensure_ascii=False, indent=2)) + "\n"
 
 
+def card_json(card: Card, words: Words) -> str:
+    """The method card alone, as it stands in the report; ends in a newline."""
+    value = {"pagekey_report": VERSION, "card": _card(card, words)}
+    return escape_hidden(json.dumps(value, ensure_ascii=False, indent=2)) + "\n"
+
+
 def _marks(found: Marks) -> object:
     """All web records; engines under their English names."""
     value = {field.name: getattr(found, field.name) for field in fields(found)}

@@ -31,7 +31,7 @@ def rejected(counts: Counts, words: Words) -> Section:
             notes.append(words("rejected.missing", status=one.status, rows=figures.whole(one.missing)))
         if one.tied:
             notes.append(words("rejected.tied", status=one.status, tied=figures.whole(one.tied)))
-    return Section(words("rejected"), tuple(tables), tuple(notes))
+    return Section(words("rejected"), tuple(tables), tuple(notes), "rejected")
 
 
 def _listed(one: Rejected, words: Words) -> Table:
@@ -84,7 +84,7 @@ def suspects(found: Suspects, words: Words, display: Callable[[str], str]) -> Se
         notes.append(words("suspects.none", kinds=words("suspects.comma").join(none)))
     if unseen:
         notes.append(words("suspects.unseen", kinds=words("suspects.comma").join(unseen)))
-    return Section(words("suspects"), tuple(tables), tuple(notes))
+    return Section(words("suspects"), tuple(tables), tuple(notes), "suspects")
 
 
 def _kind(kind: Found, words: Words, display: Callable[[str], str]) -> Table:

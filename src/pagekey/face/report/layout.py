@@ -7,9 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A string from the data or the caller: a host, key, column, value, file name. Never trusted, cut where it is long."""
+    """A string from the data or the caller: a host, key, column, value, file name. Never trusted, cut where it is long.
+
+    `key` is that of the page which the name shows, "" where it shows none.
+    """
 
     text: str
+    key: str = ""
 
 
 Cell = str | Name
@@ -36,8 +40,12 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A title with tables (and lines) and, below them, notes. A title may hold a name (`by`), so the forms clean it like a cell."""
+    """A title with tables (and lines) and, below them, notes. A title may hold a name (`by`), so the forms clean it like a cell.
+
+    `name` is the same in every language: it is what a form links to, or puts a chart beside.
+    """
 
     title: str
     tables: tuple[Table | Lines, ...]
     notes: tuple[str, ...] = ()
+    name: str = ""

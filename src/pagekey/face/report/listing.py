@@ -56,7 +56,7 @@ def figures_of(counts: Counts, words: Words) -> Section:
         notes.append(words("figures.by-unit", unit=words(f"counted.{counts.counting.unit}")))
     if counts.counting.unanswered:
         notes.append(words("figures.unanswered", records=figures.whole(counts.counting.unanswered)))
-    return Section(words("figures", n=figures.whole(counts.records)), (Table("lrll", head, tuple(rows)),), tuple(notes))
+    return Section(words("figures", n=figures.whole(counts.records)), (Table("lrll", head, tuple(rows)),), tuple(notes), "figures")
 
 
 def _bounds(counts: Counts, words: Words) -> list[tuple[Cell, ...]]:
@@ -112,13 +112,13 @@ def _top(counts: Counts, top: Top, kind: str, site: str, words: Words, display: 
     n = words(f"n.{counting.unit}", n=figures.whole(counting.n))
     title = words(f"top-{kind}s", shown=len(top.entries), units=figures.whole(top.units), site=site, n=n)
     if not top.entries:
-        return Section(title, (), (words("list.none"),))
+        return Section(title, (), (words("list.none"),), f"top-{kind}s")
     notes = []
     if few:
         notes.append(words("list.few", n=figures.whole(counting.n), small=SMALL))
     if top.tied:
         notes.append(words("list.tied-answers" if counting.unit == "answers" else "list.tied", tied=figures.whole(top.tied)))
-    return Section(title, (_listing(top.entries, few, kind, counting.unit, words, display),), tuple(notes))
+    return Section(title, (_listing(top.entries, few, kind, counting.unit, words, display),), tuple(notes), f"top-{kind}s")
 
 
 def _column(words: Words, head: str, cells: Sequence[Cell], align: str = "r") -> tuple[str, str, Sequence[Cell]]:
@@ -132,7 +132,7 @@ def _listing(entries: Sequence[Entry], few: bool, kind: str, unit: str, words: W
     def numbers(name: str) -> tuple[str, str, Sequence[Cell]]:
         return _column(words, f"list.{name}", [figures.whole(getattr(entry, name)) for entry in entries])
 
-    names: Sequence[Cell] = [Name(display(entry.name)) for entry in entries]
+    names: Sequence[Cell] = [Name(display(entry.name), entry.name if kind == "page" else "") for entry in entries]
     columns = [] if few else [_column(words, "list.rank", [str(rank) for rank in range(1, len(entries) + 1)])]
     columns += [_column(words, f"list.{kind}", names, "l"), numbers(unit)]
     if not few:

@@ -14,7 +14,7 @@ def method(card: Card, words: Words) -> Section:
     rows += [(words("card.as-of"), _said(card.as_of, words)), (words("card.source"), _said(card.source, words))]
     rows += [(words("card.left-out"), words(f"left-out.{name}", why=words(f"why.{why}", small=card.small))) for name, why in card.left_out]
     rows += [(words("card.limits"), words(f"limit.{name}")) for name in card.limits]
-    return Section(words("card"), (Table("ll", (words("card.field"), words("card.value")), tuple(rows)),))
+    return Section(words("card"), (Table("ll", (words("card.field"), words("card.value")), tuple(rows)),), (), "card")
 
 
 def _said(value: str | None, words: Words) -> Cell:

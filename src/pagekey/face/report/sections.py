@@ -13,6 +13,7 @@ from pagekey.face.report.doubts import rejected, suspects, warning
 from pagekey.face.report.layout import Cell, Name, Section, Table
 from pagekey.face.report.listing import NOTHING, figures_of, shown, top_pages, top_sites
 from pagekey.face.report.method import method
+from pagekey.face.report.persian.labels import LABELS
 from pagekey.face.report.weight import by_engine, concentration
 from pagekey.face.report.words import Words
 from pagekey.rules import RULES
@@ -21,7 +22,8 @@ from pagekey.study.count.figures import Rung
 from pagekey.study.marks import Marks
 
 GROUPS_SHOWN = 50
-_LABELS = {rule.name: (rule.label_en, rule.label_zh) for rule in RULES}  # the registry keeps the labels of rules
+_LABELS = {"en": {rule.name: rule.label_en for rule in RULES}, "zh": {rule.name: rule.label_zh for rule in RULES}, "fa": LABELS}
+"""What each rule touches; the registry keeps the English and Chinese labels."""
 
 
 def report_sections(counts: Counts, card: Card, words: Words, display: Callable[[str], str]) -> list[Section]:
@@ -54,7 +56,7 @@ def _opening(card: Card, words: Words, display: Callable[[str], str]) -> Section
         (words("card.as-of"), Name(card.as_of) if card.as_of else words("not-stated")),
         (words("card.source"), Name(card.source) if card.source else words("not-stated")),
     ]
-    return Section(words("title"), (Table("ll", (), tuple(rows)),), warning(card.suspects, words, display))
+    return Section(words("title"), (Table("ll", (), tuple(rows)),), warning(card.suspects, words, display), "title")
 
 
 def _statuses(counts: Counts, words: Words) -> Section:
@@ -62,7 +64,7 @@ def _statuses(counts: Counts, words: Words) -> Section:
     rows.append((words("status.sum"), figures.whole(sum(counts.statuses.values())), ""))
     head = (words("status.head"), words("status.rows"), words("status.meaning"))
     check = words("status.check", rows=figures.whole(counts.rows), records=figures.whole(counts.records))
-    return Section(words("status"), (Table("lrl", head, tuple(rows)),), (check,))
+    return Section(words("status"), (Table("lrl", head, tuple(rows)),), (check,), "status")
 
 
 def _sides(counts: Counts, words: Words) -> Section:
@@ -99,7 +101,7 @@ def _sides(counts: Counts, words: Words) -> Section:
         notes.append(words("sides.hostless", records=figures.whole(counts.hostless)))
     if few:
         notes.append(words("withheld.few-records", n=figures.whole(counts.web), small=SMALL))
-    return Section(words("sides", web=figures.whole(counts.web)), (Table("lrrrr", head, tuple(rows)),), tuple(notes))
+    return Section(words("sides", web=figures.whole(counts.web)), (Table("lrrrr", head, tuple(rows)),), tuple(notes), "sides")
 
 
 def _merges(counts: Counts, words: Words) -> Section:
@@ -118,21 +120,21 @@ def _merges(counts: Counts, words: Words) -> Section:
         if rungs:
             tables.append(ladder(kind, rungs))
             notes.append(words(f"merges.{kind}s-how"))
-    return Section(title, tuple(tables), tuple(notes) if notes else (words("merges.unknown"),))
+    return Section(title, tuple(tables), tuple(notes) if notes else (words("merges.unknown"),), "merges")
 
 
 def _hits(counts: Counts, words: Words) -> Section:
     title = words("hits", n=figures.whole(counts.records))
     if not counts.hits:
-        return Section(title, (), (words("list.none"),))
+        return Section(title, (), (words("list.none"),), "hits")
     rows: list[tuple[Cell, ...]] = []
     for hit in counts.hits:
-        label = _LABELS.get(hit.rule, ("", ""))[words.language == "zh"]
+        label = _LABELS[words.language].get(hit.rule, "")
         tier = words(f"tier.{hit.tier}") if hit.tier else ""
         rows.append((hit.rule, label, tier, figures.whole(hit.records), shown(hit.share)))
     head = (*(words(f"hits.{name}") for name in ("rule", "label", "tier", "records")), words("list.share.records"))
     table = Table("lllrr", head, tuple(rows))
-    return Section(title, (table,), (words("hits.how"),))
+    return Section(title, (table,), (words("hits.how"),), "hits")
 
 
 def _marks(found: Marks, words: Words) -> list[Section]:
@@ -148,7 +150,8 @@ def _marks(found: Marks, words: Words) -> list[Section]:
     notes = [words("marks.sum", none=figures.whole(found.none), several=figures.whole(found.several)), words("marks.how")]
     if found.records < SMALL:
         notes.append(words("withheld.few-records", n=figures.whole(found.records), small=SMALL))
-    return [Section(words("marks", web=figures.whole(found.records)), (Table("llrrr", head, tuple(rows)),), tuple(notes))]
+    title = words("marks", web=figures.whole(found.records))
+    return [Section(title, (Table("llrrr", head, tuple(rows)),), tuple(notes), "marks")]
 
 
 def _apart(counts: Counts, words: Words, display: Callable[[str], str]) -> Section:
@@ -170,7 +173,7 @@ def _apart(counts: Counts, words: Words, display: Callable[[str], str]) -> Secti
     expanded = sum(hit.records for hit in counts.hits if hit.rule == "expand-short-link")
     if expanded:
         notes.append(words("apart.expanded", records=figures.whole(expanded)))
-    return Section(words("apart"), tuple(tables), tuple(notes))
+    return Section(words("apart"), tuple(tables), tuple(notes), "apart")
 
 
 def _groups(counts: Counts, by: str, words: Words) -> Section:
@@ -199,4 +202,4 @@ def _groups(counts: Counts, by: str, words: Words) -> Section:
     if rest:
         notes.append(words("groups.more", groups=figures.whole(len(rest)), records=figures.whole(sum(g.records for g in rest))))
     title = words("groups", by=by, groups=figures.whole(len(counts.groups)))
-    return Section(title, (Table("l" + "r" * (len(head) - 2) + "l", tuple(head), tuple(rows)),), tuple(notes))
+    return Section(title, (Table("l" + "r" * (len(head) - 2) + "l", tuple(head), tuple(rows)),), tuple(notes), "groups")

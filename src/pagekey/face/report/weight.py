@@ -29,7 +29,8 @@ def concentration(counts: Counts, words: Words) -> list[Section]:
     if unit == "answers":
         pairs = (figures.whole(top.concentration.total) for top in (sites, pages))
         notes.append(words("concentration.answers", **dict(zip(("sites", "pages"), pairs, strict=True))))
-    first = Section(words("concentration", site=words(f"site.{counts.site_unit}"), n=n), (Table("lrrl", head, tuple(rows)),), tuple(notes))
+    title = words("concentration", site=words(f"site.{counts.site_unit}"), n=n)
+    first = Section(title, (Table("lrrl", head, tuple(rows)),), tuple(notes), "concentration")
     return [first, _lorenz(sites.concentration, pages.concentration, unit, words)]
 
 
@@ -71,7 +72,7 @@ def _lorenz(sites: Concentration, pages: Concentration, unit: str, words: Words)
         for site, page in zip(sites.lorenz, pages.lorenz, strict=True)
     ]
     head = (words("lorenz.units"), words(f"lorenz.sites.{unit}"), words(f"lorenz.pages.{unit}"))
-    return Section(words("lorenz"), (Table("rrr", head, tuple(rows)),), (words("lorenz.how"),))
+    return Section(words("lorenz"), (Table("rrr", head, tuple(rows)),), (words("lorenz.how"),), "lorenz")
 
 
 def by_engine(counts: Counts, words: Words, display: Callable[[str], str]) -> list[Section]:
@@ -84,7 +85,7 @@ def by_engine(counts: Counts, words: Words, display: Callable[[str], str]) -> li
     for kind, splits in (("site", shares.sites), ("page", shares.pages)):
         tables.append(_splits(splits, shares, kind, unit, words, display))
     notes = [words("shares.how", equal=shares.equal), words("shares.highest")]
-    return [Section(words("shares", column=column.name, equal=shares.equal), tuple(tables), tuple(notes))]
+    return [Section(words("shares", column=column.name, equal=shares.equal), tuple(tables), tuple(notes), "shares")]
 
 
 def _engines(shares: Shares, unit: str, words: Words) -> Table:
@@ -100,7 +101,7 @@ def _splits(splits: Sequence[Split], shares: Shares, kind: str, unit: str, words
     spans = any(one.macro_interval for one in splits)
     rows: list[tuple[Cell, ...]] = []
     for one in splits:
-        cells: list[Cell] = [Name(display(one.name)), shown(one.micro), figures.rate(one.macro)]
+        cells: list[Cell] = [Name(display(one.name), one.name if kind == "page" else ""), shown(one.micro), figures.rate(one.macro)]
         cells += [span(one.macro_interval, words)] if spans else []
         rows.append((*cells, f"{one.citing} / {shares.equal}", shown(one.highest_share), Name(one.highest)))
     heads = ["shares.micro", "shares.macro", *(["interval.macro"] if spans else []), "shares.citing", "shares.highest-share"]

@@ -1,4 +1,4 @@
-"""Every word of a report but the labels of rules, in English and Chinese. Both languages have the same keys and the same blanks.
+"""Every word of a report but the labels of rules, in English, Chinese and Persian. All have the same keys and the same blanks.
 
 Names of statuses, rules and levels are the same word in every language, since policies and files use them; labels beside them differ.
 """
@@ -9,10 +9,12 @@ from collections.abc import Mapping
 
 from pagekey.face.report.chinese import ZH
 from pagekey.face.report.english import EN
+from pagekey.face.report.persian import FA
 
-__all__ = ["EN", "LANGUAGES", "ZH", "Words"]
+__all__ = ["EN", "FA", "LANGUAGES", "ZH", "Words"]
 
-LANGUAGES = ("en", "zh")
+LANGUAGES = ("en", "zh", "fa")
+_BY_LANGUAGE = {"en": EN, "zh": ZH, "fa": FA}
 
 
 class Words:
@@ -25,7 +27,7 @@ class Words:
         if language not in LANGUAGES:
             raise ValueError(f"expected a language of {', '.join(LANGUAGES)}, got {language!r}")
         self.language = language
-        self._words = (tables or {"en": EN, "zh": ZH})[language]
+        self._words = (tables or _BY_LANGUAGE)[language]
 
     def __call__(self, key: str, **blanks: object) -> str:
         return self._words[key].format(**blanks)

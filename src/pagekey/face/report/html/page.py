@@ -1,0 +1,135 @@
+"""The report as one HTML file: the sections of the other forms with charts, the largest groups, and the JSON inside."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from pagekey.face.report import figures
+from pagekey.face.report.as_json import as_json
+from pagekey.face.report.card import Card
+from pagekey.face.report.html.charts import bars
+from pagekey.face.report.html.charts.engines import engines
+from pagekey.face.report.html.charts.lorenz import lorenz
+from pagekey.face.report.html.direction import direction, number, prose
+from pagekey.face.report.html.element import Markup, tag
+from pagekey.face.report.html.frame import frame
+from pagekey.face.report.html.groups import GROUPS, STRINGS, groups, places
+from pagekey.face.report.html.reading import CHARTS, reading
+from pagekey.face.report.html.tables import Look, lines, pairs, section, warnings
+from pagekey.face.report.layout import Lines, Section, Table
+from pagekey.face.report.method import method
+from pagekey.face.report.names import clean
+from pagekey.face.report.sections import report_sections
+from pagekey.face.report.words import Words
+from pagekey.study.count import Counts
+from pagekey.study.merges import Merges
+
+_COUNTED = frozenset(("figures", "top-sites", "top-pages", "hits", "marks", "apart", "rejected", "groups"))
+"""Sections that lead to the rows behind their numbers."""
+_AFTER_TITLE = re.compile(r"\s*[(（].*$|[:：].*$", re.DOTALL)
+
+
+def as_html(counts: Counts, card: Card, found: Merges, words: Words, display: Callable[[str], str], more: Sequence[Section] = ()) -> str:
+    """The report as one file that ends in a newline; `found` are the groups of the same table.
+
+    `more` are further sections (a comparison with another table, or why there is none); they stand after the figures, before the groups.
+    """
+    look = Look(words, direction(words), places(found))
+    opening, *rest = report_sections(counts, card, words, display)
+    charts = _charts(counts, card, look, display)
+    parts = [_opening(opening, look), _three(counts, look)]
+    behind = tag("p", tag("a", words("page.rows"), href="#rows"), class_="behind")
+    for one in rest:
+        if one.name not in ("suspects", "card"):
+            parts.append(section(one, look, charts.get(one.name, ()), [behind] if one.name in _COUNTED else ()))
+    parts += [section(one, look) for one in more]
+    parts += [section(one, look) for one in rest if one.name == "suspects"]
+    parts += [groups(found, look, display), _rows(card, look)]
+    drawn = "".join(part for found_charts in charts.values() for part in found_charts)
+    parts += reading(frozenset(name for name in CHARTS if f'href="#read-{name}"' in drawn), look)
+    parts += [section(one, look) for one in rest if one.name == "card"]
+    title = words("title")
+    skip = tag("a", words("page.skip"), href="#report", class_="skip")
+    body = [skip, tag("header", tag("h1", prose(title, look.side))), _contents(parts, look), tag("main", parts, id="report")]
+    name = clean(card.input) if card.input else words("in-memory")
+    return frame(f"{title}: {name}", body, words, data=as_json(counts, card, words).strip())
+
+
+def card_html(card: Card, words: Words) -> str:
+    """The method card alone, as a page of its own that ends in a newline."""
+    look = Look(words, direction(words), {})
+    found = method(card, words)
+    rows = [pairs(table, look) for table in found.tables if isinstance(table, Table)]
+    body = tag("main", tag("h1", prose(found.title, look.side)), rows, id="card")
+    return frame(found.title, body, words)
+
+
+def _charts(counts: Counts, card: Card, look: Look, display: Callable[[str], str]) -> dict[str, list[Markup]]:
+    """The charts by the name of their section; an empty list where there is too little to draw."""
+    chinese = look.words.language == "zh"
+    marked = [(one.engine_zh if chinese else one.engine, one.records) for one in card.marks.engines]
+    names = {kind: [display(one.name) for one in top.entries] for kind, top in (("sites", counts.top_sites), ("pages", counts.top_pages))}
+    return {
+        "status": bars.status(counts, look),
+        "sides": bars.sides(counts, look),
+        "merges": bars.merges(counts, look),
+        "lorenz": lorenz(counts, look),
+        "top-sites": bars.top(counts, "sites", look, names["sites"]),
+        "top-pages": bars.top(counts, "pages", look, names["pages"]),
+        "hits": bars.hits(counts, look),
+        "marks": bars.marks(marked, card.marks.records, look),
+        "shares": engines(counts, look, display),
+    }
+
+
+def _opening(found: Section, look: Look) -> Markup:
+    """Input and rules, and what must be read first."""
+    rows = [pairs(table, look) for table in found.tables if isinstance(table, Table)]
+    return tag("div", rows, warnings(found, look), id="opening")
+
+
+def _three(counts: Counts, look: Look) -> Markup:
+    """Records, pages and sites of one data set side by side, each with where it comes from; and how concentrated they are."""
+    words, before = look.words, counts.before
+    site = words(f"site.{counts.site_unit}")
+    hosts = words("three.of", of=figures.whole(before.hosts)) if counts.site_unit == "host" else words("unit.site")
+    effective = counts.top_sites.concentration.effective
+    tiles = [
+        (words("sides.records"), figures.whole(counts.records), words("chart.status.page"), "status"),
+        (words("figures.pages"), figures.whole(counts.pages), words("three.of", of=figures.whole(before.pages)), "sides"),
+        (words("figures.sites", site=site), figures.whole(counts.sites), hosts, "figures"),
+    ]
+    if effective is not None:
+        tiles.append((words("three.effective"), figures.real(effective, 1), words("unit.equal"), "concentration"))
+    drawn = [
+        tag(
+            "div",
+            tag("dt", prose(name, look.side)),
+            tag("dd", tag("a", number(value), href=f"#{place}"), class_="big"),
+            tag("dd", prose(of, look.side), class_="of"),
+        )
+        for name, value, of, place in tiles
+    ]
+    title = tag("h2", prose(words("three"), look.side), id="three-title")
+    note = tag("p", prose(words("three.how"), look.side), class_="note")
+    return tag("section", title, tag("dl", drawn, class_="tiles"), note, id="three", aria_labelledby="three-title")
+
+
+def _rows(card: Card, look: Look) -> Markup:
+    """How to come at the rows behind a number that the page does not list."""
+    words = look.words
+    name = clean(card.input) if card.input and re.fullmatch(r"[\w.-]+", card.input) else "FILE"
+    commands = (f"pagekey merges {name} --key KEY", f"pagekey merges {name} --format jsonl", f"pagekey key {name} -o keyed.csv")
+    notes = [words("page.rows.how"), words("page.rows.page"), words("page.rows.cut", groups=GROUPS, strings=STRINGS)]
+    said = [tag("p", prose(note, look.side)) for note in notes]
+    title = tag("h2", prose(words("page.rows"), look.side), id="rows-title")
+    return tag("section", title, *said[:2], lines(Lines(commands, "sh"), look), said[2], id="rows", aria_labelledby="rows-title")
+
+
+def _contents(parts: Sequence[Markup], look: Look) -> Markup:
+    """Links to all sections, by the part of their titles before the numbers."""
+    found = re.findall(r'<h2 id="([a-z-]+)-title">(.*?)</h2>', "".join(parts), re.DOTALL)
+    titles = [(place, _AFTER_TITLE.sub("", re.sub(r"<[^>]+>", "", title))) for place, title in found]
+    items = [tag("li", tag("a", Markup(title), href=f"#{place}")) for place, title in titles]
+    return tag("nav", tag("h2", words := look.words("page.contents"), id="contents"), tag("ul", items), aria_label=words)

@@ -1,0 +1,129 @@
+"""The page in a browser: it asks for nothing, nothing overflows, lists sort by keyboard, and a checker of accessibility finds no fault.
+
+Needs Chromium and what `pip install .[browser]` brings; skipped where they are absent.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fixture import answered_table
+from pages import tree
+from test_html import hostile_table, page_of
+
+from pagekey.face.report.words import LANGUAGES
+
+CHROMIUM = shutil.which("chromium")
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync")
+if CHROMIUM is None or importlib.util.find_spec("playwright") is None:
+    pytest.skip("a browser is not here: chromium on the path, and playwright", allow_module_level=True)
+
+Open = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as started:
+        chromium = started.chromium.launch(executable_path=CHROMIUM, headless=True, args=list(FLAGS))
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def opened(browser: Any, tmp_path: Path) -> Iterator[Open]:
+    """opened(lang, hostile=False, **context): the page in a tab; `tab.said` is all that the console, errors and requests told."""
+    contexts = []
+
+    def run(lang: str = "en", *, hostile: bool = False, **context: Any) -> Any:
+        file = tmp_path / "report.html"
+        file.write_text(page_of(hostile_table() if hostile else answered_table(), lang, by="engine"), encoding="utf-8", newline="\n")
+        contexts.append(browser.new_context(**{"viewport": {"width": 1200, "height": 900}, **context}))
+        tab = contexts[-1].new_page()
+        tab.said = []
+        tab.on("console", lambda message: tab.said.append(message.text))
+        tab.on("pageerror", lambda error: tab.said.append(str(error)))
+        tab.on("dialog", lambda dialog: tab.said.append(dialog.message))
+        tab.on("request", lambda asked: tab.said.append(asked.url) if asked.url != file.as_uri() and asked.url != "data:," else None)
+        tab.goto(file.as_uri())
+        return tab
+
+    yield run
+    for context in contexts:
+        context.close()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("wide", [1200, 360])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_fault_of_accessibility(opened: Open, lang: str, wide: int, scheme: str) -> None:
+    if importlib.util.find_spec("axe_playwright_python") is None:
+        pytest.skip("the checker is not here: axe-playwright-python")
+    tab = opened(lang, viewport={"width": wide, "height": 900}, color_scheme=scheme)
+    tab.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8"))
+    told = "found => found.violations.map(one => [one.id, one.impact, one.nodes[0].html])"
+    faults = tab.evaluate(f"axe.run(document, {{resultTypes: ['violations']}}).then({told})")
+    assert faults == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("hostile", [False, True])
+def test_nothing_runs_is_asked_for_or_overflows(opened: Open, lang: str, hostile: bool) -> None:
+    tab = opened(lang, hostile=hostile, viewport={"width": 360, "height": 800})
+    assert tab.said == []
+    assert tab.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
+
+
+def test_lists_sort_by_keyboard(opened: Open) -> None:
+    tab = opened()
+    column = "[...document.querySelectorAll('#top-sites tbody tr')].map(row => row.cells[{}].textContent)"
+    before = tab.evaluate(column.format(1))
+    button = tab.locator("#top-sites th button").nth(1)
+    button.focus()
+    tab.keyboard.press("Enter")
+    assert tab.evaluate(column.format(1)) == sorted(before)
+    assert tab.locator("#top-sites th").nth(1).get_attribute("aria-sort") == "ascending"
+    tab.keyboard.press("Space")
+    assert tab.evaluate(column.format(1)) == sorted(before, reverse=True)
+    tab.locator("#top-sites th button").nth(0).click()
+    assert tab.evaluate(column.format(0)) == [str(rank) for rank in range(10, 0, -1)]
+    assert tab.locator("#top-sites th[aria-sort]").count() == 1
+
+
+def test_sums_stay_below_and_all_rows_stay(opened: Open) -> None:
+    tab = opened()
+    rows = "[...document.querySelectorAll('#groups tbody tr')].map(row => row.cells[0].textContent)"
+    before = tab.evaluate(rows)
+    tab.locator("#groups th button").nth(1).click()
+    assert sorted(tab.evaluate(rows)) == sorted(before)
+    assert tab.locator("#groups tfoot tr").first.text_content().startswith("sum")
+
+
+def test_the_page_is_whole_without_its_script(opened: Open) -> None:
+    tab = opened(java_script_enabled=False)
+    written = page_of(answered_table(), by="engine")
+    assert tab.locator("main").text_content() == tree(written).all("main")[0].text
+    assert tab.locator("button").count() == 0
+
+
+def test_groups_are_found_and_opened(opened: Open) -> None:
+    tab = opened(hostile=True)
+    closed = "document.querySelectorAll('details:not([open])').length"
+    assert tab.locator("#group-5[open]").count() == 0
+    tab.evaluate("location.hash = '#group-5'")
+    tab.wait_for_selector("#group-5[open]")
+    tab.locator("input[type=search]").fill("onmouseover")
+    assert tab.locator("details[id^=group-]:visible").count() == 1
+    tab.locator("input[type=search]").fill("")
+    assert tab.evaluate(closed) > 0
+    tab.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert tab.evaluate(closed) == 0
+    tab.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert tab.evaluate(closed) > 0
