@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal, cast
@@ -13,12 +12,10 @@ import click
 from pagekey.errors import PagekeyError
 from pagekey.face.cli import options
 from pagekey.face.cli.ends import colour
-from pagekey.face.cli.tables import deliver, read_keyed
+from pagekey.face.cli.tables import deliver, form_of, read_keyed
 
 if TYPE_CHECKING:
     from pagekey.keying.table import Keyed
-
-_FORMS = {".md": "markdown", ".markdown": "markdown", ".json": "json"}
 
 Form = Literal["text", "markdown", "json"]
 
@@ -69,7 +66,7 @@ def verb(
     from pagekey.keying.display import display
     from pagekey.study.count import count
 
-    form = form or _FORMS.get(os.path.splitext(out or "")[1].lower(), "text")
+    form = form or form_of(out)
     language = cast('Literal["en", "zh"]', lang)
     with _uncollected():
         if store or period:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pagekey.face.cli.ends import put, say
@@ -11,6 +13,8 @@ if TYPE_CHECKING:
     from pagekey.keying.io import SourceInfo, Table
     from pagekey.keying.table import Keyed
 
+FORMS = {".md": "markdown", ".markdown": "markdown", ".json": "json"}
+"""Forms of a report by the suffix of its file."""
 READING = {"en": "reading", "zh": "读入"}
 
 
@@ -32,6 +36,11 @@ def read(file: str, column: str | None, *, quiet: bool = False, lang: str = "en"
     path = None if file == "-" else file
     with Meter(path, wanted=not quiet, label=READING[lang]) as meter:
         return read_table(path, column=column, progress=meter.bytes)
+
+
+def form_of(out: str | None, forms: Mapping[str, str] = FORMS) -> str:
+    """The form of a file by its suffix, before .gz too; text for any other and for stdout."""
+    return forms.get(os.path.splitext((out or "").lower().removesuffix(".gz"))[1], "text")
 
 
 def say_notes(source: SourceInfo | None, *, quiet: bool) -> None:
