@@ -9,6 +9,7 @@ import pytest
 from command_line import Run
 
 from pagekey import Policy
+from pagekey.face.cli.tables import form_of
 from pagekey.study.count import REPLICATES, SEED
 
 TABLE = b"engine,url\nkimi,https://www.a.com/x/\nkimi,http://a.com/x?utm_source=k\nother,http://b.com\nother,https://bit.ly/abc\nother,N/A\n"
@@ -133,3 +134,10 @@ def test_a_page_and_a_card_beside_each_other(run: Run, file: Path) -> None:
 
 def test_no_such_file(run: Run) -> None:
     assert run("report", "nowhere.csv").said == ("pagekey: nowhere.csv: no such file",)
+
+
+def test_the_suffix_before_gz_says_the_form() -> None:
+    assert [form_of(out) for out in ("a.json", "a.MD.gz", "a.json.gz", "a.gz", "json", "-", None)] == [
+        "json", "markdown", "json", "text", "text", "text", "text",
+    ]  # fmt: skip
+    assert form_of("a.csv.gz", {".csv": "csv"}) == "csv"

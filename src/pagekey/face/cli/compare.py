@@ -6,7 +6,7 @@ import click
 
 from pagekey.face.cli import options
 from pagekey.face.cli.ends import DONE, FINDING, put
-from pagekey.face.report.names import escape_hidden, reveal
+from pagekey.face.report.names import json_text, reveal
 
 
 @click.command("compare")
@@ -27,11 +27,9 @@ def verb(a: str, b: str, policy: str, as_json: bool) -> int:
     same = (keys[0].key, keys[0].status) == (keys[1].key, keys[1].status)
     stamp = keys[0].policy
     if as_json:
-        import json
-
         value = {"a": a, "b": b, "same": same, "level": found.level, "rules": found.rules}
         value |= {"keys": [one.key for one in keys], "policy": stamp}
-        put(escape_hidden(json.dumps(value, ensure_ascii=False)) + "\n")
+        put(json_text(value))
     elif same:
         by = f", by {', '.join(found.rules)}" if found.rules else ""
         put(f"same page; level {found.level}{by}\n  {reveal(keys[0].key)}\npolicy {stamp}\n")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from pagekey.errors import InputError, PagekeyError, PolicyMismatch
 from pagekey.face.cli.ends import DONE, FINDING, colour, say
-from pagekey.face.cli.tables import deliver
+from pagekey.face.cli.tables import deliver, form_of, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from pagekey.keying.store import Store
     from pagekey.study.periods import Period
 
-_FORMS = {".md": "markdown", ".markdown": "markdown", ".json": "json"}
 _ADDED = ("key", "status", "site", "host", "hits", "policy")
 _HINT = "pagekey key FILE --show key,status,site,hits,policy -o OUT makes a file that can be compared"
 
@@ -83,9 +82,7 @@ def diff_files(names: tuple[str, str], asked: Asked, *, rekey: bool, mapping: st
     if rekey or mapping is not None:
         given = "--rekey" if rekey else "--mapping"
         raise PagekeyError(f"{given} is for a store, which has the raw rows", hint="pagekey diff --store DIR OLD NEW --rekey")
-    from pagekey.keying.io import read_table
-
-    tables = [read_table(name) for name in names]
+    tables = [read(name, None, quiet=asked.quiet, lang=asked.lang) for name in names]
     both = [_period(name, table) for name, table in zip(names, tables, strict=True)]
     try:
         both[0].caliber.require(both[1].caliber, *names, "key both files anew with one pagekey and one --policy")
@@ -136,7 +133,7 @@ def _source(source: SourceInfo) -> str:
 
 
 def _form(asked: Asked) -> Form:
-    return cast("Form", asked.form or _FORMS.get(os.path.splitext(asked.out or "")[1].lower(), "text"))
+    return cast("Form", asked.form or form_of(asked.out))
 
 
 def _refused(error: PolicyMismatch, names: tuple[str, str], command: str | None, asked: Asked) -> int:

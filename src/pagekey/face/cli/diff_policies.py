@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pagekey.face.cli.ends import DONE, FINDING, colour
-from pagekey.face.cli.tables import deliver, read, say_notes
+from pagekey.face.cli.tables import deliver, form_of, read, say_notes
 
 if TYPE_CHECKING:
     from pagekey.study.moves import Moves
@@ -28,7 +28,7 @@ def diff_policies(
     say_notes(table.source, quiet=quiet)
     old, new = (keyed(table, policy=plan.policy, mapping=mapping) for plan in plans)
     found = moves(old, new)
-    if (form or ("json" if (out or "").lower().removesuffix(".gz").endswith(".json") else "text")) == "json":
+    if (form or form_of(out, {".json": "json"})) == "json":
         deliver(_as_json(found, top), out)
     else:
         from pagekey.face.report.moved import moves_text
@@ -41,14 +41,13 @@ def diff_policies(
 
 def _as_json(found: Moves, top: int | None) -> str:
     """One object: A is `before`, B is `after`; `groups_left_out` where `top` cut a kind short."""
-    import json
     from dataclasses import asdict
 
-    from pagekey.face.report.names import escape_hidden
+    from pagekey.face.report.names import json_text
     from pagekey.study.moves import KINDS
 
     value = asdict(found)
     shown = [group for kind in KINDS for group in found.of(kind)[:top]]
     value |= {"rules": [asdict(one) for one in found.rules], "groups": [asdict(group) for group in shown]}
     value |= {"groups_left_out": len(found.groups) - len(shown)}
-    return escape_hidden(json.dumps({"pagekey_moves": _VERSION} | value, ensure_ascii=False, indent=2)) + "\n"
+    return json_text({"pagekey_moves": _VERSION} | value, indent=2)

@@ -8,7 +8,7 @@ import click
 
 from pagekey.face.cli import options
 from pagekey.face.cli.ends import colour, put
-from pagekey.face.report.names import escape_hidden, reveal
+from pagekey.face.report.names import json_text, reveal
 
 if TYPE_CHECKING:
     from pagekey.types import Line, Step, Trace
@@ -37,10 +37,9 @@ def verb(urls: tuple[str, ...], policy: str, mapping: str | None, as_json: bool)
 
 def trace_json(trace: Trace) -> str:
     """The trace as one JSON object on a line."""
-    import json
     from dataclasses import asdict
 
-    return escape_hidden(json.dumps(asdict(trace), ensure_ascii=False)) + "\n"
+    return json_text(asdict(trace))
 
 
 def trace_text(trace: Trace, *, coloured: bool = False) -> str:

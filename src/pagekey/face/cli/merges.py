@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 import click
 
 from pagekey.face.cli import options
 from pagekey.face.cli.ends import DONE, FINDING, colour, say, stdout
-from pagekey.face.cli.tables import deliver, read_keyed, say_notes
+from pagekey.face.cli.tables import deliver, form_of, read_keyed, say_notes
+from pagekey.face.report.names import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,7 +54,7 @@ def verb(
 
     Formats: jsonl has a page a line, json all in one object, csv a string a row. Exit 1 if there is no page KEY.
     """
-    form = form or _FORMS.get(os.path.splitext((out or "").lower().removesuffix(".gz"))[1], "text")
+    form = form or form_of(out, _FORMS)
     rows = read_keyed(file, column, policy, mapping, quiet=quiet, lang=lang)
     say_notes(rows.source, quiet=quiet)
     if wanted is not None:
@@ -92,7 +92,7 @@ def _one(rows: Keyed, wanted: str, weight: str | None, mapping: str | None, form
 
         deliver(page_text(found, trace.policy, _style(lang, out), weighed=weight is not None), out)
     elif form == "json":
-        deliver(_dumped({"pagekey_merges": _VERSION, "policy": trace.policy, "groups": [_object(found)]}, indent=2), out)
+        deliver(json_text({"pagekey_merges": _VERSION, "policy": trace.policy, "groups": [_object(found)]}, indent=2), out)
     else:
         _rows((found,), trace.policy, form, out, weighed=weight is not None)
     return DONE
@@ -116,7 +116,7 @@ def _whole(found: Merges, shown: Sequence[Page]) -> str:
     value |= {field.name: getattr(found, field.name) for field in fields(found) if field.name not in ("groups", "weight")}
     value |= {"representative": RULE, "weight": asdict(found.weight) if found.weight else None}
     value |= {"groups": [_object(page) for page in shown], "groups_left_out": len(found.groups) - len(shown)}
-    return _dumped(value, indent=2)
+    return json_text(value, indent=2)
 
 
 def _object(page: Page) -> dict[str, object]:
@@ -127,18 +127,10 @@ def _object(page: Page) -> dict[str, object]:
     return value | {"rules": [{"rule": rule, "strings": n} for rule, n in page.rules], "spellings": spellings}
 
 
-def _dumped(value: object, indent: int | None = None) -> str:
-    import json
-
-    from pagekey.face.report.names import escape_hidden
-
-    return escape_hidden(json.dumps(value, ensure_ascii=False, indent=indent)) + "\n"
-
-
 def _rows(pages: Sequence[Page], policy: str, form: str, out: str | None, *, weighed: bool) -> None:
     """A page a line of JSONL, or a string a row of CSV."""
     if form == "jsonl":
-        deliver("".join(_dumped(_object(page) | {"policy": policy}) for page in pages), out)
+        deliver("".join(json_text(_object(page) | {"policy": policy}) for page in pages), out)
         return
     from pagekey.face.report.merged import marked
     from pagekey.keying.io import Writer

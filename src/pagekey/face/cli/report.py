@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Literal, cast
 
 import click
@@ -10,9 +9,9 @@ import click
 from pagekey.errors import PagekeyError
 from pagekey.face.cli import options
 from pagekey.face.cli.ends import colour
-from pagekey.face.cli.tables import deliver, read_keyed, uncollected
+from pagekey.face.cli.tables import FORMS, deliver, form_of, read_keyed, uncollected
 
-_FORMS = {".md": "markdown", ".markdown": "markdown", ".json": "json", ".html": "html", ".htm": "html"}
+_FORMS = {**FORMS, ".html": "html", ".htm": "html"}
 
 if TYPE_CHECKING:
     from pagekey.face.report import Card, Language
@@ -73,7 +72,7 @@ def verb(
     card_form = _card_form(card_file)
     wanted: list[tuple[str | None, str]] = [(page, "html")] if page else []
     if form or out or not (page or card_file):
-        wanted.append((out, form or _form(out)))
+        wanted.append((out, form or form_of(out, _FORMS)))
     with uncollected():
         if store or period:
             rows = _stored(store, period, file, column, policy, mapping)
@@ -88,13 +87,9 @@ def verb(
         deliver(text, place)
 
 
-def _form(out: str | None) -> str:
-    return _FORMS.get(os.path.splitext(out or "")[1].lower(), "text")
-
-
 def _card_form(file: str | None) -> Literal["markdown", "json", "html"]:
     """The form of the card by the suffix of its file, before a long file is read."""
-    form = _form(file)
+    form = form_of(file, _FORMS)
     if file and form == "text":
         raise PagekeyError("--card", expected="a file that ends in .html, .md or .json", got=repr(file))
     return cast('Literal["markdown", "json", "html"]', form)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from pagekey.keying.io import SourceInfo, Table
     from pagekey.keying.table import Keyed
 
+FORMS = {".md": "markdown", ".markdown": "markdown", ".json": "json"}
+"""Forms of a report by the suffix of its file."""
 READING = {"en": "reading", "zh": "读入", "fa": "خواندن"}
 
 
@@ -47,6 +50,11 @@ def uncollected() -> Iterator[None]:
     finally:
         if was:
             gc.enable()
+
+
+def form_of(out: str | None, forms: Mapping[str, str] = FORMS) -> str:
+    """The form of a file by its suffix, before .gz too; text for any other and for stdout."""
+    return forms.get(os.path.splitext((out or "").lower().removesuffix(".gz"))[1], "text")
 
 
 def say_notes(source: SourceInfo | None, *, quiet: bool) -> None:

@@ -5,12 +5,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 
 from pagekey.face.report.card import Card
-from pagekey.face.report.names import escape_hidden
+from pagekey.face.report.names import json_text
 from pagekey.face.report.words import Words
 from pagekey.study.count import Counts
 from pagekey.study.count.figures import UNITS, Ratio
@@ -30,13 +29,13 @@ def as_json(counts: Counts, card: Card, words: Words) -> str:
         "suspects": _suspects(card.suspects),
         "card": _card(card, words),
     }
-    return escape_hidden(json.dumps(value, ensure_ascii=False, indent=2)) + "\n"
+    return json_text(value, indent=2)
 
 
 def card_json(card: Card, words: Words) -> str:
     """The method card alone, as it stands in the report; ends in a newline."""
     value = {"pagekey_report": VERSION, "card": _card(card, words)}
-    return escape_hidden(json.dumps(value, ensure_ascii=False, indent=2)) + "\n"
+    return json_text(value, indent=2)
 
 
 def _marks(found: Marks) -> object:

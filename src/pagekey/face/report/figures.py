@@ -44,6 +44,12 @@ def rate(share: float) -> str:
     return f"{100 * share:.1f}%"
 
 
+def points(change: float) -> str:
+    """The change of a share with its sign, in points; 0 has none."""
+    text = f"{100 * change:+.1f}"
+    return "0.0" if text in ("+0.0", "-0.0") else text
+
+
 def halves(number: float) -> str:
     """A median: a whole number or a half."""
     return whole(int(number)) if number == int(number) else f"{number:,.1f}"

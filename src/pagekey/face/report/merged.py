@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pagekey.face.report import figures
 from pagekey.face.report.layout import Cell, Name, Section, Table
 from pagekey.face.report.names import clean, cut, reveal, width
+from pagekey.face.report.tails import tail
 from pagekey.face.report.text import as_text
 from pagekey.face.report.words import Words
 from pagekey.study.merges.figures import Merges, Page, Span, Spelling, Weight
@@ -37,9 +38,8 @@ def merges_text(found: Merges, name: str | None, top: int, style: Style) -> str:
         blocks.append(_joined([_bold(title, style), *(f"{'':{digits + 2}}{line}" for line in lines)]))
     rest = found.groups[top:]
     if rest:
-        strings, records = sum(len(page.spellings) for page in rest), sum(page.records for page in rest)
-        counts = {"pages": len(rest), "strings": strings, "records": records}
-        blocks.append(style.words("merged.more-pages", **{word: figures.whole(n) for word, n in counts.items()}) + "\n")
+        strings = sum(len(page.spellings) for page in rest)
+        blocks.append(tail("merged.more-pages", "pages", rest, style.words, strings=strings) + "\n")
     if not found.groups:
         blocks.append(style.words("merged.none") + "\n")
     return "\n".join(blocks)
@@ -147,8 +147,7 @@ def _page(page: Page, style: Style, most: int | None, *, weighed: bool) -> list[
         lines += [f"{'':{width(cells)}}  {line}" for line in _rules(spelling, words)] * (most is None)
     rest = page.spellings[len(shown) :]
     if rest:
-        records = figures.whole(sum(one.records for one in rest))
-        lines.append(words("merged.more", strings=figures.whole(len(rest)), records=records))
+        lines.append(tail("merged.more", "strings", rest, words))
     return lines
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pagekey.face.report import figures
 from pagekey.face.report.layout import Cell, Name, Section, Table
 from pagekey.face.report.names import clean, cut, reveal, width
+from pagekey.face.report.tails import tail
 from pagekey.face.report.text import as_text
 from pagekey.face.report.words import Words
 from pagekey.study.moves import KINDS, Cause, Move, Moves, Side, Unit
@@ -31,8 +32,7 @@ def moves_text(found: Moves, name: str | None, top: int, words: Words, *, colour
             blocks.append(f"{_bold(title, colour)}\n{'-' * width(title)}\n{listed}")
             rest = groups[top:]
             if rest:
-                records = figures.whole(sum(group.records for group in rest))
-                blocks[-1] += "\n" + words("moves.more", groups=figures.whole(len(rest)), records=records) + "\n"
+                blocks[-1] += "\n" + tail("moves.more", "groups", rest, words) + "\n"
     return "\n".join(blocks)
 
 
@@ -115,8 +115,7 @@ def _units(side: str, units: Sequence[Unit], words: Words, display: Callable[[st
         status = f"  ({unit.status})" if unit.status != "page" else ""
         lines.append(f"{side}  {figures.whole(unit.records):>{wide}}  {cut(clean(display(unit.key)), _COLUMNS)}{status}")
     if rest:
-        records = figures.whole(sum(unit.records for unit in rest))
-        lines.append(f"{side}  {words('moves.more-keys', keys=figures.whole(len(rest)), records=records)}")
+        lines.append(f"{side}  {tail('moves.more-keys', 'keys', rest, words)}")
     return lines
 
 

@@ -46,6 +46,13 @@ def escape_hidden(text: str) -> str:
     return _UNSAFE_IN_JSON.sub(escape, text)
 
 
+def json_text(value: object, indent: int | None = None) -> str:
+    """The value as JSON that ends in a newline, whole for a parser and harmless for a terminal; on one line without `indent`."""
+    import json  # a verb that writes none starts without it
+
+    return escape_hidden(json.dumps(value, ensure_ascii=False, indent=indent)) + "\n"
+
+
 def width(text: str) -> int:
     """Columns of a terminal: two for East Asian wide characters, none for combining marks."""
     if text.isascii():

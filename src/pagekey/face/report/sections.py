@@ -14,6 +14,7 @@ from pagekey.face.report.layout import Cell, Name, Section, Table
 from pagekey.face.report.listing import NOTHING, figures_of, shown, top_pages, top_sites
 from pagekey.face.report.method import method
 from pagekey.face.report.persian.labels import LABELS
+from pagekey.face.report.tails import tail
 from pagekey.face.report.weight import by_engine, concentration
 from pagekey.face.report.words import Words
 from pagekey.rules import RULES
@@ -200,6 +201,6 @@ def _groups(counts: Counts, by: str, words: Words) -> Section:
     notes = [words("groups.how")]
     rest = counts.groups[GROUPS_SHOWN:]
     if rest:
-        notes.append(words("groups.more", groups=figures.whole(len(rest)), records=figures.whole(sum(g.records for g in rest))))
+        notes.append(tail("groups.more", "groups", rest, words))
     title = words("groups", by=by, groups=figures.whole(len(counts.groups)))
     return Section(title, (Table("l" + "r" * (len(head) - 2) + "l", tuple(head), tuple(rows)),), tuple(notes), "groups")

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict
 
 from pagekey.errors import PolicyMismatch
-from pagekey.face.report.names import escape_hidden
+from pagekey.face.report.names import json_text
 from pagekey.study.periods import Changes
 from pagekey.study.periods.figures import UNITS
 
-VERSION = 1  # of this layout: moves when a field changes its name or meaning
+VERSION = 2  # of this layout: moves when a field changes its name or meaning
 
 
 def as_json(changes: Changes, sources: tuple[Sequence[str], Sequence[str]]) -> str:
@@ -23,11 +22,11 @@ def as_json(changes: Changes, sources: tuple[Sequence[str], Sequence[str]]) -> s
             value[name][side] = [asdict(one) | {"change": one.change, "direction": one.direction} for one in getattr(ranked, side)]
     value["columns"] = {kind: name or None for kind, name in changes.columns}
     found = {"pagekey_diff": VERSION, "comparable": True, "units": UNITS, **value, "sources": {"old": sources[0], "new": sources[1]}}
-    return escape_hidden(json.dumps(found, ensure_ascii=False, indent=2)) + "\n"
+    return json_text(found, indent=2)
 
 
 def refusal_as_json(mismatch: PolicyMismatch) -> str:
     """One JSON object that ends in a newline: the fields that differ, and what to do."""
     differences = [{"field": name, "old": old, "new": new} for name, old, new in mismatch.differences]
     found = {"pagekey_diff": VERSION, "comparable": False, "why": mismatch.message, "differences": differences, "hint": mismatch.hint}
-    return escape_hidden(json.dumps(found, ensure_ascii=False, indent=2)) + "\n"
+    return json_text(found, indent=2)

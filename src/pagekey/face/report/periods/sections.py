@@ -7,12 +7,12 @@ from dataclasses import fields
 
 from pagekey.face.report import figures
 from pagekey.face.report.layout import Cell, Name, Section, Table
+from pagekey.face.report.listing import NOTHING
 from pagekey.face.report.words import Words
 from pagekey.keying.caliber import Caliber
 from pagekey.study.periods import Changes
 from pagekey.study.periods.figures import Caution, Moved, Ranked, Side, Turnover
 
-NOTHING = "-"
 ARROWS = {1: "↑", -1: "↓", 0: ""}
 ENGINES_SHOWN = 50
 Display = Callable[[str], str]
@@ -62,7 +62,7 @@ def _failures(side: Side, words: Words) -> str:
 def _caution(one: Caution, changes: Changes, words: Words) -> str:
     then, now = one.then, one.now
     if one.name == "failures":
-        return words("caution.failures", then=_percent(then), now=_percent(now))
+        return words("caution.failures", then=figures.rate(then), now=figures.rate(now))
     said: dict[str, object] = {"then": figures.whole(int(then)), "now": figures.whole(int(now))}
     if one.name == "engines":
         said["names"] = ", ".join(name or words("engines.blank") for name in one.names)
@@ -112,17 +112,8 @@ def _moved(one: Moved, shares: bool, words: Words, display: Display, small: int)
     if one.share_then is None or one.share_now is None or one.low is None or one.high is None:
         return (*cells, NOTHING, NOTHING, NOTHING, words("list.few", n=max(one.then, one.now), small=small), "")
     points = one.share_now - one.share_then
-    interval = f"{_points(one.low)} .. {_points(one.high)}"
-    return (*cells, _percent(one.share_then), _percent(one.share_now), _points(points), interval, ARROWS[one.direction])
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f}%"
-
-
-def _points(change: float) -> str:
-    text = f"{100 * change:+.1f}"
-    return "0.0" if text in ("+0.0", "-0.0") else text
+    interval = f"{figures.points(one.low)} .. {figures.points(one.high)}"
+    return (*cells, figures.rate(one.share_then), figures.rate(one.share_now), figures.points(points), interval, ARROWS[one.direction])
 
 
 def _engines(changes: Changes, words: Words) -> Section:
@@ -132,7 +123,7 @@ def _engines(changes: Changes, words: Words) -> Section:
     for one in changes.engines[:ENGINES_SHOWN]:
         note = words("list.few", n=max(one.then, one.now), small=changes.small) if one.withheld else ""
         told = enough and not one.withheld
-        shares = [_percent(n / side.records) if told else NOTHING for n, side in ((one.then, changes.old), (one.now, changes.new))]
+        shares = [figures.rate(n / side.records) if told else NOTHING for n, side in ((one.then, changes.old), (one.now, changes.new))]
         counts = (one.then, one.now, one.pages_then, one.pages_now, one.kept)
         rows.append((Name(one.name) if one.name else words("engines.blank"), *map(figures.whole, counts), *shares, note))
     names = ("engines.pages-then", "engines.pages-now", "engines.kept", "engines.share-then", "engines.share-now", "engines.note")
