@@ -83,8 +83,8 @@ def test_counting_cannot_reach_raw_rows() -> None:
     ]
     assert not faults, "\n".join(faults)
     assert reaches_raw(("pagekey", "study", "count", "tally"), (*RAW, "Store"))
-    assert reaches_raw(("pagekey", "keying", "table"), (*RAW, "raw", "raw_columns"))
-    assert reaches_raw(("pagekey", "face", "cli", "report"), (*RAW, "raw", "raw_columns"))
+    assert reaches_raw(("pagekey", "keying", "table"), (*RAW, "raw", "raw_column"))
+    assert reaches_raw(("pagekey", "face", "cli", "report"), (*RAW, "raw", "raw_column"))
     assert not reaches_raw(("pagekey", "face", "cli", "report"), (*RAW, "Store"))
 
 

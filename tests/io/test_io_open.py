@@ -99,7 +99,7 @@ def test_pieces_may_end_anywhere(monkeypatch: pytest.MonkeyPatch, size: int, enc
 
 
 @settings(deadline=None)
-@given(pieces=st.lists(st.text(st.sampled_from("ab\r\n\u2028"), max_size=4)), newline=st.sampled_from(["", "\n"]))
+@given(pieces=st.lists(st.text(st.sampled_from("ab\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029"), max_size=4)), newline=st.sampled_from(["", "\n"]))
 def test_lines_do_not_depend_on_the_pieces(pieces: list[str], newline: str) -> None:
     assert list(lines_of(pieces, newline)) == list(io.StringIO("".join(pieces), newline=newline))
 

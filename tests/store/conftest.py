@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "cli"))
+sys.path[:0] = [str(Path(__file__).parents[1] / "cli"), str(Path(__file__).parent)]
 
 from pagekey import Store  # noqa: E402
 

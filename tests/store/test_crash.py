@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 from command_line import COMMAND, environment
+from reading import columns_of
 
 from pagekey import InputError, Store, count, read_table
 from pagekey.keying.store import layout
-from pagekey.keying.store.raw import raw_columns
 
 KILLED = Path(__file__).with_name("killed.py")
 ROWS = 66_000  # more than a group of rows, so that a part is written in pieces
@@ -74,7 +74,7 @@ def test_an_import_killed_at_any_moment(tmp_path: Path, file: Path, big: Path) -
         assert there.pop(old.name) == kept, moment
         assert len(there) == len(store.parts("p")) - 1 <= 1, moment
         for part in store.parts("p"):
-            assert part.source.name == "cited.csv" or raw_columns(part, {}) == before, moment
+            assert part.source.name == "cited.csv" or columns_of(part) == before, moment
         left = store.leftovers()
         assert not any(one.held for one in left), moment
         seen.add((bool(there), bool(left)))

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from reading import columns_of
 
 from pagekey import InputError, Store, count, keyed, read_table
 from pagekey.keying.io import SourceInfo, Table
-from pagekey.keying.store.raw import raw_columns, raw_strings
+from pagekey.keying.store.raw import RawPart, raw_column, raw_strings
 from pagekey.keying.table import Keyed
 
 LATE = [{"url": f"http://a.com/{i}"} for i in range(9000)] + [{"url": "http://b.com", "late": 'x "y"'}, {"url": None, "later": {"n": 1}}]
@@ -46,7 +47,7 @@ def test_every_input_comes_back_as_it_was_read(store: Store, tmp_path: Path, nam
     table = read_table(path)
     part = store.add(path, period="p").part
     assert part.source == table.source
-    assert raw_columns(part, {}) == table.columns
+    assert columns_of(part) == table.columns
     same(store.keyed("p"), keyed(table))
 
 
@@ -55,7 +56,7 @@ def test_a_table_in_memory_is_the_same_as_its_file(store: Store, tmp_path: Path)
     path.write_bytes(INPUTS["long.csv"])
     table = read_table(path)
     assert store.add(table, period="table").new
-    assert raw_columns(store.parts("table")[0], {}) == table.columns
+    assert columns_of(store.parts("table")[0]) == table.columns
     again = store.add(path, period="file")
     assert (again.new, again.part.period) == (False, "table")
 
@@ -67,7 +68,7 @@ def test_any_strings_survive(tmp_path_factory: pytest.TempPathFactory, rows: lis
     urls, others = [url for url, _ in rows], [other for _, other in rows]
     source = SourceInfo("memory", f"{seed:x}".replace("-", "m"), len(rows), ("url", "\udcff"), "url", "named", "csv", "memory", ())
     part = store.add(Table(urls, {"url": urls, "\udcff": others}, source), period="p").part
-    assert raw_columns(part, {}) == {"url": urls, "\udcff": others}
+    assert columns_of(part) == {"url": urls, "\udcff": others}
     strings = [[words[i] for i in which.to_pylist()] for words, which in raw_strings(part)]
     assert [cell for block in strings for cell in block] == urls
     same(store.keyed("p"), keyed(Table(urls, {"url": urls, "\udcff": others}, source)))
@@ -78,7 +79,7 @@ def test_many_groups_of_rows(store: Store, tmp_path: Path) -> None:
     path.write_text("".join(f"http://a.com/{i % 70_000}\n" for i in range(600_000)))
     part = store.add(path, period="p").part
     table = read_table(path)
-    assert raw_columns(part, {}) == table.columns
+    assert columns_of(part) == table.columns
     found = store.keyed("p")
     assert (len(found), count(found).pages) == (600_000, 70_000)
     assert found.key[599_999] == f"a.com/{599_999 % 70_000}"
@@ -94,6 +95,39 @@ def test_rows_of_a_period_stand_in_the_order_of_import(store: Store, tmp_path: P
     assert found.source is not None
     assert [part.name for part in found.source.parts] == ["a.csv", "b.csv"]
     assert found.source.url_column == "link, url"
+
+
+def test_a_column_is_read_when_it_is_asked_for(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "some.csv").write_text("url,engine,title\nhttp://a.com,e,t\n")
+    store.add(tmp_path / "some.csv", period="p")
+    asked: list[str] = []
+
+    def noted(part: RawPart, name: str, shared: dict[str, str]) -> list[str | None]:
+        asked.append(name)
+        return raw_column(part, name, shared)
+
+    monkeypatch.setattr("pagekey.keying.store.raw.raw_column", noted)
+    columns = store.keyed("p").columns
+    assert (list(columns), len(columns), asked) == (["url", "engine", "title"], 3, ["url"])
+    assert columns["title"] == columns["title"] == ["t"]
+    assert asked == ["url", "title"]
+    assert "none" not in columns
+
+
+def test_keys_are_read_at_the_rows_that_are_first_in_any_part(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pagekey.keying.store.parts._GROUP_ROWS", 2)
+    monkeypatch.setattr("pagekey.keying.store.parts._READ_ROWS", 4)
+    monkeypatch.setattr("pagekey.keying.io.separated.FIRST_BLOCK", 3)
+    monkeypatch.setattr("pagekey.keying.io.separated.BLOCK", 3)
+    urls = [b"http://a.com/%d" % (i % 5) for i in range(17)] + [b"http://a.com/\xff", b"", b"no url", b"http://a.com/\xfe"]
+    for name, own in (("1", urls), ("2", [b"http://b.com", *urls[3:], b"http://c.com"])):
+        (tmp_path / f"{name}.csv").write_bytes(b"n,url\n" + b"".join(b"1,%s\n" % url for url in own))
+        store.add(tmp_path / f"{name}.csv", period="p", when=name)
+    raws = [raw for name in "12" for raw in read_table(tmp_path / f"{name}.csv").urls]
+    found, plain = store.keyed("p"), keyed(raws)
+    assert (found.raw, found.first) == (raws, plain.first)
+    for name in ("key", "status", "host", "domain", "site", "hits", "flags", "target"):
+        assert getattr(found, name) == getattr(plain, name), name
 
 
 @pytest.mark.parametrize("harm", ["cut", "empty", "text", "renamed", "moved"])

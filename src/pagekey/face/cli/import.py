@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 @options.policy
 @options.mapping
 @options.quiet
+@uncollected()
 def verb(file: str, store: str, period: str, column: str | None, policy: str, mapping: str | None, quiet: bool) -> int:
     """Add the rows of FILE (CSV, TSV, JSONL or one URL a line, also .gz; no file, or -, is stdin) to a period of a store, as they are.
 
@@ -47,14 +48,13 @@ def verb(file: str, store: str, period: str, column: str | None, policy: str, ma
     opened = Store.open(store, create=True)
     when = datetime.now(UTC).isoformat(timespec="seconds")
     tool = f"pagekey {__version__}"
-    with uncollected(), Meter(file, wanted=not quiet, label="reading") as meter:
+    with Meter(file, wanted=not quiet, label="reading") as meter:
         added = opened.add(file, period=period, when=when, tool=tool, column=column, progress=meter.bytes)
     if not quiet and added.cleared:
         say(f"note: {added.cleared} unfinished file(s) of killed imports removed")
     before = opened.counted(period)
     if added.new or (added.part.period == period and before is None):
-        with uncollected():
-            caliber = opened.rekey(plan.policy, mapping, [period])[period]
+        caliber = opened.rekey(plan.policy, mapping, [period])[period]
         if not quiet:
             for note in _notes(added.part.source.notes, period, before, caliber):
                 say(f"note: {note}")

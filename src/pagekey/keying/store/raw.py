@@ -103,11 +103,6 @@ def raw_strings(part: RawPart) -> Iterator[tuple[Cells, Any]]:
     return Part(part.path).coded(0, 1)
 
 
-def raw_columns(part: RawPart, shared: dict[str, str]) -> dict[str, Cells]:
-    """Every column of the source by its name, in its order. Equal strings of parts read with one `shared` are one object."""
-    return {name: raw_column(part, name, shared) for name in part.source.columns}
-
-
 def raw_column(part: RawPart, name: str, shared: dict[str, str]) -> Cells:
     """One column of the source by its name. Equal strings of what is read with one `shared` are one object."""
     url = part.source.url_column
