@@ -18,8 +18,8 @@ WORDS: Mapping[str, str] = {
     "page.rows.how": "带链接的名称或数字指向本页所列的串。其余的可用下列命令列出；本报告若指定过 --policy、--mapping、--column，"
     "命令也要照样带上：",
     "page.rows.page": "某一页的全部串；所有页的串；每一行及其键、主机、注册域名、状态与规则",
-    "page.rows.cut": "本页的列表各取前 10 项；组取最大的 {groups} 组，每组最多 {strings} 个串。报告的全部数字都在本文件内嵌的 JSON "
-    "里（元素 pagekey-report），与 pagekey report FILE --format json 写出的相同。",
+    "page.rows.cut": "本页的列表各取前 10 项；组取最大的 {groups} 组，每组最多 {strings} 个串，超过 {long} 个字符的从中间截短。"
+    "报告的全部数字都在本文件内嵌的 JSON 里（元素 pagekey-report），与 pagekey report FILE --format json 写出的相同。",
     "three": "同一批数据，三种计数",
     "three.how": "三个数都出自同一批记录，谁也不等于另一个，也不能相除。",
     "three.of": "按原始串为 {of}",

@@ -18,9 +18,9 @@ WORDS: Mapping[str, str] = {
     "page.rows.how": "Where a name or number is a link, it leads to the strings in this page. The others are listed by commands, with "
     "the --policy, --mapping and --column of this report, if any were given:",
     "page.rows.page": "all strings of one page, of all pages, and every row with its key, host, registrable domain, status and rules",
-    "page.rows.cut": "In this page lists hold ten entries, groups are the {groups} largest with at most {strings} strings each. Every "
-    "number of the report is in the JSON inside this file, in the element pagekey-report; pagekey report FILE --format json writes the "
-    "same.",
+    "page.rows.cut": "In this page lists hold ten entries, groups are the {groups} largest with at most {strings} strings each; what "
+    "is longer than {long} characters is cut in its middle. Every number of the report is in the JSON inside this file, in the element "
+    "pagekey-report; pagekey report FILE --format json writes the same.",
     "three": "One data set, three ways of counting",
     "three.how": "Three numbers of the same records. None of them is another one's, and they are not divided by each other.",
     "three.of": "{of} by raw string",

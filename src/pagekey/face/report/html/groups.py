@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from pagekey.face.report import figures
 from pagekey.face.report.html.direction import prose
 from pagekey.face.report.html.element import Child, Markup, tag
-from pagekey.face.report.html.tables import Look
+from pagekey.face.report.html.tables import LONG, Look
 from pagekey.face.report.names import clean, cut, reveal
 from pagekey.study.merges import Merges, Page
 from pagekey.study.merges.figures import Spelling
 
-GROUPS, STRINGS, LONG = 50, 200, 4000  # groups, strings of one, characters of a string
+GROUPS, STRINGS = 50, 200  # groups, and strings of one
 
 
 def places(found: Merges) -> dict[str, str]:
@@ -90,5 +90,5 @@ def _marked(one: Spelling) -> Sequence[Child]:
 
 
 def _piece(raw: str) -> str:
-    """A piece of a string; one of thousands of characters is cut in its middle, and shows where."""
+    """A piece of a string; a long one is cut in its middle, and shows where."""
     return cut(reveal(raw), LONG)

@@ -16,7 +16,7 @@ from pagekey.face.report.html.element import Markup, tag
 from pagekey.face.report.html.frame import frame
 from pagekey.face.report.html.groups import GROUPS, STRINGS, groups, places
 from pagekey.face.report.html.reading import CHARTS, reading
-from pagekey.face.report.html.tables import Look, lines, pairs, section, warnings
+from pagekey.face.report.html.tables import LONG, Look, lines, pairs, section, warnings
 from pagekey.face.report.layout import Lines, Section, Table
 from pagekey.face.report.method import method
 from pagekey.face.report.names import clean
@@ -121,7 +121,8 @@ def _rows(card: Card, look: Look) -> Markup:
     words = look.words
     name = clean(card.input) if card.input and re.fullmatch(r"[\w.-]+", card.input) else "FILE"
     commands = (f"pagekey merges {name} --key KEY", f"pagekey merges {name} --format jsonl", f"pagekey key {name} -o keyed.csv")
-    notes = [words("page.rows.how"), words("page.rows.page"), words("page.rows.cut", groups=GROUPS, strings=STRINGS)]
+    cut = words("page.rows.cut", groups=GROUPS, strings=STRINGS, long=figures.whole(LONG))
+    notes = [words("page.rows.how"), words("page.rows.page"), cut]
     said = [tag("p", prose(note, look.side)) for note in notes]
     title = tag("h2", prose(words("page.rows"), look.side), id="rows-title")
     return tag("section", title, *said[:2], lines(Lines(commands, "sh"), look), said[2], id="rows", aria_labelledby="rows-title")

@@ -13,7 +13,7 @@ from pagekey.face.report.layout import Cell, Lines, Name, Section, Table
 from pagekey.face.report.names import clean, cut
 from pagekey.face.report.words import Words
 
-NAME_COLUMNS = 600  # of a name in a table, before it is cut in its middle
+LONG = 1000  # columns of a name or a piece of a string, before it is cut in its middle
 FEW = 8  # lines to be copied that stand open
 _NUMBER = re.compile(r"[<>]?[-+]?[0-9][0-9,.]*%?|[<>]-?[0-9.]+%|-")
 _SORTED = frozenset(("top-sites", "top-pages", "hits", "marks", "apart", "rejected", "shares", "groups"))
@@ -102,7 +102,7 @@ def _cell(cell: Cell, side: str, look: Look) -> Markup:
 
 def _name(name: Name, look: Look) -> Markup:
     """The name as text; a link to its strings where the page lists them."""
-    shown = tag("bdi", cut(clean(name.text), NAME_COLUMNS))
+    shown = tag("bdi", cut(clean(name.text), LONG))
     place = look.places.get(name.key) if name.key else None
     return tag("a", shown, href=f"#{place}") if place else shown
 
