@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from reading import columns_of
 
 from pagekey import InputError, Store, count, keyed, read_table
+from pagekey.face.report import method_card
 from pagekey.keying.io import SourceInfo, Table
 from pagekey.keying.store.raw import RawPart, raw_column, raw_strings
 from pagekey.keying.table import Keyed
@@ -98,7 +99,7 @@ def test_rows_of_a_period_stand_in_the_order_of_import(store: Store, tmp_path: P
 
 
 def test_a_column_is_read_when_it_is_asked_for(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "some.csv").write_text("url,engine,title\nhttp://a.com,e,t\n")
+    (tmp_path / "some.csv").write_text("url,engine,title,other\nhttp://a.com,e,t,o\n")
     store.add(tmp_path / "some.csv", period="p")
     asked: list[str] = []
 
@@ -107,11 +108,13 @@ def test_a_column_is_read_when_it_is_asked_for(store: Store, tmp_path: Path, mon
         return raw_column(part, name, shared)
 
     monkeypatch.setattr("pagekey.keying.store.raw.raw_column", noted)
-    columns = store.keyed("p").columns
-    assert (list(columns), len(columns), asked) == (["url", "engine", "title"], 3, ["url"])
-    assert columns["title"] == columns["title"] == ["t"]
+    found = store.keyed("p")
+    assert (list(found.columns), len(found.columns), asked) == (["url", "engine", "title", "other"], 4, ["url"])
+    assert found.columns["title"] == found.columns["title"] == ["t"]
     assert asked == ["url", "title"]
-    assert "none" not in columns
+    assert "none" not in found.columns
+    method_card(found, count(found))
+    assert asked == ["url", "title", "engine"]
 
 
 def test_keys_are_read_at_the_rows_that_are_first_in_any_part(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

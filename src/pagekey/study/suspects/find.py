@@ -42,7 +42,7 @@ def suspects(keyed: Keyed) -> Suspects:
 def _column(keyed: Keyed, names: frozenset[str]) -> str | None:
     """The first column with such a name that is not the one with the URLs (nor its copy, which says nothing more)."""
     own = keyed.source.url_column if keyed.source else None
-    for column, cells in keyed.columns.items():
-        if plain(column) in names and column != own and cells != keyed.raw:
+    for column in keyed.columns:  # not their cells: a store reads a column when it is asked for
+        if plain(column) in names and column != own and keyed.columns[column] != keyed.raw:
             return column
     return None
