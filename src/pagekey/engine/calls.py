@@ -152,14 +152,9 @@ def settle(u: Url) -> cython.bint:
     return True
 
 
+@cython.ccall
 def key(p: Plan, url: str) -> str:
     """The key of one URL; what is no URL comes back as it is."""
-    return key_of(p, url)
-
-
-@cython.cfunc
-def key_of(p: Plan, url: str) -> str:
-    """What key() gives."""
     if cython.compiled:
         u: Url = p.scratch
         n: cython.Py_ssize_t = 0
@@ -190,7 +185,7 @@ def key_with_help(p: Plan, url: str) -> str:
 
 def keys(p: Plan, urls: list) -> list:
     """The keys of a list, in its order; None stays None."""
-    return [None if url is None else key_of(p, url) for url in urls]
+    return [None if url is None else key(p, url) for url in urls]
 
 
 def facts(p: Plan, url: str) -> tuple:

@@ -200,7 +200,7 @@ def run(p: Plan, u: Url) -> cython.void:
                     record(u, k)
             if p.back[k] >= 0:
                 k = go_back(p, u, k) - 1
-                seen = ~u.seen
+                seen = ~u.seen            # rows before k are wanted again, even if nothing else is new
         if u.seen != seen:
             seen = u.seen
             todo = rows_for(p, u, k + 1)

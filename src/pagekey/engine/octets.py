@@ -46,7 +46,6 @@ BACKSLASH = cython.declare(cython.const[cython.uint], 131072)
 SEMI = cython.declare(cython.const[cython.uint], 262144)    # ';' and '(' : a session may hide in the path
 ROUTER = cython.declare(cython.const[cython.uint], 524288)  # '/', ':', '?' in a parameter name: the query is opaque
 CONTROL = cython.declare(cython.const[cython.uint], 33554432)
-AMPERSAND = cython.declare(cython.const[cython.uint], 16777216)
 DOT = cython.declare(cython.const[cython.uint], 1048576)
 FORBIDDEN = cython.declare(cython.const[cython.uint], 2097152)   # forbidden domain code points of the URL standard
 NESTED_ESC = cython.declare(cython.const[cython.uint], 4194304)  # found by escape_kind(): %25 and two hex digits

@@ -23,12 +23,10 @@ class Plan:
     """Rows of (hit bit, opcode, slice, argument, mask, row to go back to), and what the rules look up."""
 
     n: cython.int
-    plain: cython.int                     # the first so many rows are for every hierarchical scheme, the rest for the web
     bit: cython.int[64]
     op: cython.int[64]
     part: cython.int[64]
     arg: cython.int[64]
-    when: Mask[64]
     back: cython.int[64]                  # where to go on after the rule fired; -1 = with the next row
     cls: cython.uint[256]
     hexv: cython.uchar[256]
@@ -66,17 +64,18 @@ class Plan:
     held: list
 
     def __init__(self, rows, plain: int, tables: dict, hosts: Hosts, switches: dict):
-        """rows: as above; tables: {name: ({(salt, bytes): number}, fold?)}; switches: the plain fields and the site arrays."""
+        """rows: as above, the first `plain` for every hierarchical scheme, the rest for the web; tables: {name: ({(salt, bytes): number},
+        fold?)}; switches: the plain fields and the site arrays."""
         if not cython.compiled:
-            self.bit, self.op, self.part, self.arg, self.when, self.back = [[0] * 64 for _ in range(6)]
+            self.bit, self.op, self.part, self.arg, self.back = [[0] * 64 for _ in range(5)]
             self.rows_of = [0] * 64
             self.cls, self.hexv, self.index_end = [0] * 256, [255] * 256, [0] * 256
         if len(rows) > ROWS:
             raise ValueError(f"a plan has at most {ROWS} rows")
-        self.n, self.plain = len(rows), plain
+        self.n = len(rows)
         for k, row in enumerate(rows):
-            self.bit[k], self.op[k], self.part[k], self.arg[k], self.when[k], self.back[k] = row
-        self.note_rows()
+            self.bit[k], self.op[k], self.part[k], self.arg[k], _, self.back[k] = row
+        self.note_rows([row[4] for row in rows], plain)
         c: cython.int
         for c in range(256):
             self.cls[c] = class_of(c)
@@ -108,19 +107,20 @@ class Plan:
                 self.index_end[c] |= one << (name[n - 2] & 31) if n > 1 else 0xFFFFFFFF
 
     @cython.cfunc
-    def note_rows(self):
-        """Fill rows_of, asked and plain_rows."""
+    def note_rows(self, masks: list, plain: cython.int):
+        """Fill rows_of, asked and plain_rows. masks: of each row, the bits that call it."""
         k: cython.int
         j: cython.int
         one: Mask = 1
+        mask: Mask
         self.asked = 0
-        self.plain_rows = (one << self.plain) - 1
+        self.plain_rows = (one << plain) - 1
         for j in range(64):
             self.rows_of[j] = 0
-            for k in range(self.n):
-                self.rows_of[j] |= ((self.when[k] >> j) & 1) << k
-        for k in range(self.n):
-            self.asked |= self.when[k]
+        for k, mask in enumerate(masks):
+            self.asked |= mask
+            for j in range(64):
+                self.rows_of[j] |= ((mask >> j) & 1) << k
 
     @cython.cfunc
     def hold(self):
@@ -164,7 +164,7 @@ def class_of(c: cython.int) -> int:
     alnum = c < 128 and ch.isalnum()
     got = 0
     for members, bit in (("%", PCT), ("/", SLASH), ("/.", ODDSEG), ("?&", AMP), ("&=", AMPEQ), ("?#", CUT), ("#", HASH), ("+", PLUS),
-                         ("\t\n\r", WHITESPACE), ("\\", BACKSLASH), (";(", SEMI), ("/:?", ROUTER), (".", DOT), ("&", AMPERSAND)):
+                         ("\t\n\r", WHITESPACE), ("\\", BACKSLASH), (";(", SEMI), ("/:?", ROUTER), (".", DOT)):
         if ch in members:
             got |= bit
     if "A" <= ch <= "Z":

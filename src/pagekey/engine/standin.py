@@ -51,6 +51,11 @@ def cfunc(function: T) -> T:
     return function
 
 
+def ccall(function: T) -> T:
+    """A C function that Python can call too."""
+    return function
+
+
 def cclass(kind: T) -> T:
     """An extension type: a class like any other here."""
     return kind

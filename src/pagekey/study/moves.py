@@ -13,7 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from pagekey.errors import InputError
-from pagekey.keying.pages import domain_of, page_rows, site_of
+from pagekey.keying.pages import distinct_rows, domain_of, page_rows, site_of
 from pagekey.keying.single import explain
 from pagekey.rules import BIT
 from pagekey.statuses import STATUSES
@@ -107,7 +107,6 @@ class Moves:
         """The groups of one kind."""
         return tuple(group for group in self.groups if group.kind == kind)
 
-
     @property
     def rules(self) -> tuple[RuleMoves, ...]:
         """The rules behind the groups, most records first; a group with several causes stands under each of them."""
@@ -125,7 +124,7 @@ class Moves:
 _Unit = tuple[str, str]  # status, key
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Row:
     """One distinct string: what was keyed of it, its records, its unit under either policy."""
 
@@ -174,16 +173,13 @@ def _side(keyed: Keyed) -> Side:
 
 def _rows(old: Keyed, new: Keyed) -> list[_Row]:
     """The distinct strings; a cell that is not there is none."""
-    known: dict[str, _Row] = {}
-    for i, raw in enumerate(old.raw):
-        if raw is None:
-            continue
-        row = known.get(raw)
-        if row is None:
+    found = []
+    for i, records in distinct_rows(old).items():
+        raw = old.raw[i]
+        if raw is not None:
             units = [(keyed.status[i], keyed.key[i] or "") for keyed in (old, new)]
-            row = known[raw] = _Row(raw, new.target[i] or raw, 0, *units)
-        row.records += 1
-    return list(known.values())
+            found.append(_Row(raw, new.target[i] or raw, records, *units))
+    return found
 
 
 def _groups(rows: Sequence[_Row]) -> Iterator[list[_Row]]:

@@ -12,7 +12,7 @@ from pagekey.face.cli import options
 from pagekey.face.cli.ends import put, say
 from pagekey.face.cli.tables import read_keyed
 from pagekey.face.report.figures import percent, whole
-from pagekey.face.report.names import cut, escape_hidden, reveal, width
+from pagekey.face.report.names import cut, json_text, reveal, width
 
 if TYPE_CHECKING:
     from pagekey.policy import Policy
@@ -118,7 +118,7 @@ def _object(one: Parameter | Words) -> str:
     from pagekey.study.parameters import Parameter
 
     kind = "parameter" if isinstance(one, Parameter) else "proposal"
-    return escape_hidden(json.dumps({"kind": kind, **asdict(one)}, ensure_ascii=False)) + "\n"
+    return json_text({"kind": kind, **asdict(one)})
 
 
 def _said(found: Parameters, *, show_all: bool) -> list[str]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import click
 
 from pagekey.face.cli import options
 from pagekey.face.cli.ends import DONE, put
-from pagekey.face.report.names import escape_hidden, reveal
+from pagekey.face.report.names import json_text, reveal
 
 if TYPE_CHECKING:
     from pagekey.keying.store import Store
@@ -31,7 +30,7 @@ def verb(folder: str, as_json: bool) -> int:
     left = [{"path": str(one.path), "bytes": one.size, "being_written": one.held} for one in opened.leftovers()]
     if as_json:
         lines = [*({"period": name} | rest for name, rest in found), *({"unfinished": one} for one in left)]
-        put("".join(escape_hidden(json.dumps(line, ensure_ascii=False)) + "\n" for line in lines))
+        put("".join(map(json_text, lines)))
         return DONE
     text = [line for name, rest in found for line in _lines(name, rest)]
     text += [f"unfinished: {reveal(str(one['path']))}, {one['bytes']:,} bytes, {_STATE[bool(one['being_written'])]}" for one in left]

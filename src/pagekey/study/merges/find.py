@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from pagekey.keying.pages import known, page_rows, require_keyed, site_of
+from pagekey.keying.pages import Rows, distinct_rows, known, of_status, page_rows, require_keyed, site_of
 from pagekey.keying.representative import Candidate, representative
 from pagekey.study.merges.figures import Merges, Page, Spelling, Weight
 from pagekey.study.merges.parts import differences
@@ -16,15 +14,6 @@ from pagekey.study.merges.weights import Column, read_weights
 
 if TYPE_CHECKING:
     from pagekey.keying.table import Keyed
-
-
-@dataclass(slots=True)
-class _Strings:
-    """The strings of one page: records, first row and weight of each."""
-
-    records: Counter[str] = field(default_factory=Counter)
-    first: dict[str, int] = field(default_factory=dict)
-    weight: dict[str, Fraction] = field(default_factory=dict)
 
 
 def merges(keyed: Keyed, weight: str | None = None) -> Merges:
@@ -35,16 +24,17 @@ def merges(keyed: Keyed, weight: str | None = None) -> Merges:
     there or holds no number.
     """
     require_keyed(keyed, "merges")
-    rows = page_rows(keyed.status)
-    weights = None if weight is None else read_weights(keyed, rows, weight)
-    strings = _strings(keyed, rows, weights)
-    groups = [_page(keyed, key, one) for key, one in strings.items() if len(one.records) > 1]
+    rows = of_status(keyed, distinct_rows(keyed), "page")
+    weights = None if weight is None else read_weights(keyed, page_rows(keyed.status), weight)
+    by_string = _by_string(keyed, weights)
+    strings = _strings(keyed, rows)
+    groups = [_page(keyed, key, one, by_string) for key, one in strings.items() if len(one) > 1]
     groups.sort(key=lambda page: (-page.records, page.key))
-    several, distinct = sum(len(page.spellings) for page in groups), sum(len(one.records) for one in strings.values())
+    several, distinct = sum(len(page.spellings) for page in groups), len(rows)
     return Merges(
         policy=keyed.policy.stamp,
         rows=len(keyed.raw),
-        records=len(rows),
+        records=sum(rows.values()),
         strings=distinct,
         pages=len(strings),
         merged=distinct - len(strings),
@@ -59,46 +49,49 @@ def merges(keyed: Keyed, weight: str | None = None) -> Merges:
 def page(keyed: Keyed, key: str, weight: str | None = None) -> Page | None:
     """The page of that key with all its strings, also where it is only one; None if no row of status `page` has the key."""
     require_keyed(keyed, "merges")
-    rows = page_rows(keyed.status)
-    weights = None if weight is None else read_weights(keyed, rows, weight)
-    strings = _strings(keyed, (i for i in rows if keyed.key[i] == key), weights)
-    return _page(keyed, key, strings[key]) if strings else None
+    rows = {i: records for i, records in of_status(keyed, distinct_rows(keyed), "page").items() if keyed.key[i] == key}
+    weights = None if weight is None else read_weights(keyed, page_rows(keyed.status), weight)
+    return _page(keyed, key, rows, _by_string(keyed, weights)) if rows else None
 
 
-def _strings(keyed: Keyed, rows: Iterable[int], weights: Column | None) -> dict[str, _Strings]:
-    found: dict[str, _Strings] = {}
-    for i in rows:
-        key, raw = known(keyed.key, i), known(keyed.raw, i)
-        one = found.get(key)
-        if one is None:
-            one = found[key] = _Strings()
-        one.records[raw] += 1
-        one.first.setdefault(raw, i)
-        if weights is not None and i in weights.of:
-            one.weight[raw] = one.weight.get(raw, Fraction(0)) + weights.of[i]
+def _strings(keyed: Keyed, rows: Rows) -> dict[str, dict[int, int]]:
+    """The rows, each the first of a string, by the page."""
+    found: dict[str, dict[int, int]] = {}
+    for i, records in rows.items():
+        found.setdefault(known(keyed.key, i), {})[i] = records
     return found
 
 
-def _page(keyed: Keyed, key: str, one: _Strings) -> Page:
-    stands, why = representative(Candidate(raw, records, keyed.hits[one.first[raw]]) for raw, records in one.records.items())
-    order = sorted(one.records, key=lambda raw: (raw != stands, -one.records[raw], raw))
+def _by_string(keyed: Keyed, weights: Column | None) -> dict[int, Fraction]:
+    """What each string weighs, by its first row; none where no cell of it is a number."""
+    found: dict[int, Fraction] = {}
+    for i, number in weights.of.items() if weights else ():
+        first = keyed.first[i]
+        found[first] = found.get(first, Fraction(0)) + number
+    return found
+
+
+def _page(keyed: Keyed, key: str, rows: Rows, by_string: Mapping[int, Fraction]) -> Page:
+    """The page of these rows, each the first of one of its strings."""
+    of = {known(keyed.raw, i): i for i in rows}
+    stands, why = representative(Candidate(raw, rows[i], keyed.hits[i]) for raw, i in of.items())
     spellings = []
-    for raw in order:
+    for raw in sorted(of, key=lambda raw: (raw != stands, -rows[of[raw]], raw)):
         parts, spans = differences(raw, stands)
-        rules = keyed.rules(one.first[raw])
-        weight = one.weight.get(raw)
-        spellings.append(Spelling(raw, one.records[raw], rules, parts, spans, None if weight is None else float(weight)))
-    first, records = one.first[stands], one.records.total()
+        weight = by_string.get(of[raw])
+        spellings.append(Spelling(raw, rows[of[raw]], keyed.rules(of[raw]), parts, spans, None if weight is None else float(weight)))
+    weights = [by_string[i] for i in rows if i in by_string]
+    records = sum(rows.values())
     return Page(
         key=key,
-        site=site_of(keyed, first),
+        site=site_of(keyed, of[stands]),
         records=records,
-        moved=records - one.records[stands],
+        moved=records - rows[of[stands]],
         representative=stands,
         why=why,
         spellings=tuple(spellings),
-        weight=float(sum(one.weight.values())) if one.weight else None,
-        largest=float(max(one.weight.values())) if one.weight else None,
+        weight=float(sum(weights)) if weights else None,
+        largest=float(max(weights)) if weights else None,
     )
 
 

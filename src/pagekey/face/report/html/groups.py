@@ -9,6 +9,7 @@ from pagekey.face.report.html.direction import prose
 from pagekey.face.report.html.element import Child, Markup, tag
 from pagekey.face.report.html.tables import LONG, Look
 from pagekey.face.report.names import clean, cut, reveal
+from pagekey.face.report.tails import tail
 from pagekey.study.merges import Merges, Page
 from pagekey.study.merges.figures import Spelling
 
@@ -31,8 +32,7 @@ def groups(found: Merges, look: Look, display: Callable[[str], str]) -> Markup:
         notes.append(words("merged.merged.text", **{word: whole(n) for word, n in facts.items()}))
         notes += [words("page.named", name=words("merged.rule"), text=words("merged.rule.text")), words("merged.legend")]
     if rest:
-        strings, records = sum(len(page.spellings) for page in rest), sum(page.records for page in rest)
-        notes.append(words("page.groups.more", pages=whole(len(rest)), strings=whole(strings), records=whole(records)))
+        notes.append(tail("page.groups.more", "pages", rest, words, strings=sum(len(page.spellings) for page in rest)))
     listed = [_group(k, page, look, display) for k, page in enumerate(shown, 1)]
     return tag(
         "section",
@@ -54,7 +54,7 @@ def _group(place: int, page: Page, look: Look, display: Callable[[str], str]) ->
     facts += [words("merged.why", why=comma.join(words(f"merged.why.{one}") for one in page.why))] if page.why else []
     rest = page.spellings[STRINGS:]
     if rest:
-        facts.append(words("merged.more", strings=whole(len(rest)), records=whole(sum(one.records for one in rest))))
+        facts.append(tail("merged.more", "strings", rest, words))
     heads = (words("page.stands"), words("list.records"), words("rejected.string"), words("hits.rule"))
     head = tag("tr", [tag("th", prose(one, look.side), scope="col", class_="n" if k == 1 else None) for k, one in enumerate(heads)])
     rows = [_spelling(one, one is page.spellings[0], look) for one in page.spellings[:STRINGS]]
