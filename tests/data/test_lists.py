@@ -33,7 +33,7 @@ MAY: dict[str, set[str]] = {
     "index_files": set(),
     "sessions": {"names", "prefixes", "together"},
     "shorteners": {"pages", "ended"},
-    "state": set(),
+    "state": {"within_site"},
     "tracking": {"names", "prefixes"},
 }
 

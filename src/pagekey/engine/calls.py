@@ -71,7 +71,7 @@ def open_wrappers(p: Plan, u: Url, raw: bytes) -> cython.void:
         run_once(p, u, here)
     if u.status == WRAPPED or (depth > 0 and (u.status == UNPARSED or u.status == NOT_WEB)):
         hits = 0
-        u.wrap_from = 65536
+        u.wrap_from = 1 << 30             # no form
         u.tape.n = 0
         run_once(p, u, raw)
         if depth == DEEPEST:
@@ -81,12 +81,15 @@ def open_wrappers(p: Plan, u: Url, raw: bytes) -> cython.void:
 
 @cython.cfunc
 def wrapped_text(u: Url) -> bytes:
-    """What the wrapper holds: what was captured; with a path, its query too; or the whole query."""
+    """What the wrapper holds: what was captured; with a path, its query too; or the whole query.
+
+    A query that is sorted like any other holds the target escaped, and so in one of its pairs."""
     query: bytes = take(u, u.at[QUERY], u.to[QUERY])
     if u.dirty and pack(u):
         query = take(u, u.at[QUERY], u.to[QUERY])
     if u.whole == ALL_QUERY:
-        return query[1:]
+        pairs = [query[1:]] if u.opaque else [pair for pair in query[1:].split(b"&") if pair.lower().startswith(b"http")]
+        return pairs[0] if len(pairs) == 1 else b""
     text: bytes = take(u, u.cap_at[0], u.cap_to[0])
     return text + query if u.whole == TAIL_PATH else text
 
@@ -252,7 +255,8 @@ def layout() -> dict:
                      "assumed": ASSUMED, "user": USER_ODD, "fragment": FRAGMENT_ODD, "slashes": SLASHES, "back": BACK, "tabs": TABS,
                      "scheme": SCHEME_UPPER, "site": KNOWN_SITE, "entity": AMP_ENTITY, "no_path": NO_PATH, "end_slash": END_SLASH},
             "site": {"www_distinct": S_WWW_DISTINCT, "mobile": S_MOBILE, "amp": S_AMP, "fold_case": S_FOLD_CASE,
-                     "drop_path_params": S_DROP_PATH_PARAMS, "keep": S_KEEP, "shortener": S_SHORTENER},
+                     "drop_path_params": S_DROP_PATH_PARAMS, "keep": S_KEEP, "shortener": S_SHORTENER,
+                     "keep_index": S_KEEP_INDEX},
             "shapes": {"any": ANY_VALUE, "hex16": HEX16, "hex32": HEX32, "dotted": DOTTED, "values": LISTED, "token16": TOKEN16,
                        "digits": DIGITS, "letters24": LETTERS24, "alnum6": ALNUM6},
             "guards": {"first": GUARDED, "below": BELOW, "unless": UNLESS, "together": TOGETHER},

@@ -168,6 +168,8 @@ def rows_for(p: Plan, u: Url, first: cython.int) -> Mask:
         asked &= asked - 1
     if not u.is_web:
         rows &= p.plain_rows
+    if (u.seen >> HELD) & 1:
+        rows &= p.early_rows
     return rows & (~none << first)
 
 
@@ -183,6 +185,7 @@ def run(p: Plan, u: Url) -> cython.void:
     seen: Mask                            # what todo was made from
     u.hits = 0
     u.laps = 0
+    u.looked = 0
     u.taped = 0
     u.sealed = False
     split(p, u)
@@ -204,6 +207,8 @@ def run(p: Plan, u: Url) -> cython.void:
         if u.seen != seen:
             seen = u.seen
             todo = rows_for(p, u, k + 1)
+        if not todo and u.looked:
+            todo = look_again(p, u)
     if u.taping and u.taped >= MOST_STEPS:
         record(u, last)                   # a chain that two rules take in turns: one step stands for its rest
     if u.status == PAGE and u.walked > 0:
@@ -211,6 +216,22 @@ def run(p: Plan, u: Url) -> cython.void:
             u.status = OPAQUE
         elif p.site_flags[u.site] & S_SHORTENER and is_deep(u):
             u.status = SHORT_LINK
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def look_again(p: Plan, u: Url) -> Mask:
+    """On a host of wrappers: the URL as the early rules leave it, and then as all rules leave it, may be a wrapper as well.
+
+    So what its key would open is opened at once. Returns the rows that were held back, after the early ones."""
+    one: Mask = 1
+    held: Mask = u.seen & (one << HELD)
+    unwrap(p, u)
+    if u.status != PAGE or not held:
+        return 0
+    u.seen &= ~held
+    return rows_for(p, u, p.unwrap_row + 1)
 
 
 @cython.cfunc

@@ -52,10 +52,11 @@ NESTED_ESC = cython.declare(cython.const[cython.uint], 4194304)  # found by esca
 SLASH_ESC = cython.declare(cython.const[cython.uint], 8388608)   # found by escape_kind(): %2F
 
 # Url.seen: which rules may be wanted. Bits 0-15 are about scheme, authority and fragment, then the classes of the path
-# at bit 16 and of the query at bit 32; bit 48 + slice says that the slice is not empty.
+# at bit 16 and of the query at bit 32; bit 48 + slice says that the slice is not empty. Bit 57 is HELD.
 IN_PATH = cython.declare(cython.const[cython.int], 16)
 IN_QUERY = cython.declare(cython.const[cython.int], 32)
 HAS = cython.declare(cython.const[cython.int], 48)
+HELD = cython.declare(cython.const[cython.int], 57)               # on a host of wrappers: only early rows run
 HOST_UPPER = cython.declare(cython.const[cython.uint], 1)
 HOST_FOREIGN = cython.declare(cython.const[cython.uint], 2)      # a byte >= 0x80 or '%': UTS 46 decides
 HOST_DOTTY = cython.declare(cython.const[cython.uint], 4)        # an empty label

@@ -159,6 +159,15 @@ def embeds_url(b: cython.p_uchar, i: Pos, end: Pos) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def keeps_index_files(p: Plan, u: Url) -> cython.bint:
+    """Are the paths of this host names of files or titles, where index.html is one like any other?"""
+    look_up(p, u)
+    return p.site_flags[u.site] & S_KEEP_INDEX != 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def drop_index_file(p: Plan, u: Url) -> cython.bint:
     """/a/index.html -> /a/ , by listed names; never while a query is left, for index.php?x is another page."""
     b: cython.p_uchar = u.b
@@ -182,7 +191,7 @@ def drop_index_file(p: Plan, u: Url) -> cython.bint:
         if found == 0:
             break
         end = k - found
-    if end == u.to[PATH]:
+    if end == u.to[PATH] or keeps_index_files(p, u):
         return False
     u.to[PATH] = end
     touch_path_end(u)

@@ -15,18 +15,18 @@ S_FOLD_CASE = cython.declare(cython.const[cython.uint], 8)
 S_DROP_PATH_PARAMS = cython.declare(cython.const[cython.uint], 16)
 S_KEEP = cython.declare(cython.const[cython.uint], 32)
 S_SHORTENER = cython.declare(cython.const[cython.uint], 64)
+S_KEEP_INDEX = cython.declare(cython.const[cython.uint], 128)
 S_DECODE = cython.declare(cython.const[cython.int], 16)     # bit 16 and the next nine: which sub-delims are decoded in paths
 
 
 @cython.cclass
 class Plan:
-    """Rows of (hit bit, opcode, slice, argument, mask, row to go back to), and what the rules look up."""
+    """Rows of (hit bit, opcode, slice, early, mask, row to go back to), and what the rules look up."""
 
     n: cython.int
     bit: cython.int[64]
     op: cython.int[64]
     part: cython.int[64]
-    arg: cython.int[64]
     back: cython.int[64]                  # where to go on after the rule fired; -1 = with the next row
     cls: cython.uint[256]
     hexv: cython.uchar[256]
@@ -36,6 +36,7 @@ class Plan:
     rows_of: Mask[64]                     # which rows a bit of Url.seen calls
     asked: Mask                           # the bits that call any
     plain_rows: Mask                      # the rows for every hierarchical scheme
+    early_rows: Mask                      # the rows of levels below citation: all that run until a wrapper was looked for twice
     params: Names                         # session, tracking and state in one table: the number is a row of the three below
     prefixes: Names
     kind_session: cython.p_const_uchar    # the shape that the value must have, 0 = the name is no session
@@ -67,15 +68,15 @@ class Plan:
         """rows: as above, the first `plain` for every hierarchical scheme, the rest for the web; tables: {name: ({(salt, bytes): number},
         fold?)}; switches: the plain fields and the site arrays."""
         if not cython.compiled:
-            self.bit, self.op, self.part, self.arg, self.back = [[0] * 64 for _ in range(5)]
+            self.bit, self.op, self.part, self.back = [[0] * 64 for _ in range(4)]
             self.rows_of = [0] * 64
             self.cls, self.hexv, self.index_end = [0] * 256, [255] * 256, [0] * 256
         if len(rows) > ROWS:
             raise ValueError(f"a plan has at most {ROWS} rows")
         self.n = len(rows)
         for k, row in enumerate(rows):
-            self.bit[k], self.op[k], self.part[k], self.arg[k], _, self.back[k] = row
-        self.note_rows([row[4] for row in rows], plain)
+            self.bit[k], self.op[k], self.part[k], _, _, self.back[k] = row
+        self.note_rows([row[4] for row in rows], plain, sum(1 << k for k, row in enumerate(rows) if row[3]))
         c: cython.int
         for c in range(256):
             self.cls[c] = class_of(c)
@@ -107,13 +108,14 @@ class Plan:
                 self.index_end[c] |= one << (name[n - 2] & 31) if n > 1 else 0xFFFFFFFF
 
     @cython.cfunc
-    def note_rows(self, masks: list, plain: cython.int):
-        """Fill rows_of, asked and plain_rows. masks: of each row, the bits that call it."""
+    def note_rows(self, masks: list, plain: cython.int, early: Mask):
+        """Fill rows_of, asked, plain_rows and early_rows. masks: of each row, the bits that call it."""
         k: cython.int
         j: cython.int
         one: Mask = 1
         mask: Mask
         self.asked = 0
+        self.early_rows = early
         self.plain_rows = (one << plain) - 1
         for j in range(64):
             self.rows_of[j] = 0

@@ -5,6 +5,9 @@ if not cython.compiled:
     from .capture import *
 
 
+FORMS = cython.declare(cython.const[cython.int], 4096)      # no site has so many forms of wrappers
+
+
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
@@ -202,27 +205,36 @@ def decode_listed(p: Plan, u: Url, wanted: cython.uint) -> cython.bint:
 @cython.exceptval(check=False)
 def unwrap(p: Plan, u: Url) -> cython.bint:
     """Is this a wrapper around another URL? Then the run ends: what is captured must be decoded, which is Python's work.
+    The first look that finds none holds back all rows but the early ones.
 
     code at the site's place: how many, then twos: where the form begins, and the number of its decode steps, 0 = nobody can decode it."""
     k: Pos
     c: Pos
     at: Pos
+    look: Pos
+    forms: Pos
+    one: Mask = 1
     look_up(p, u)
     at = p.site_wrap[u.site]
     if at == 0:
         return False
-    for k in range(p.code[at]):
+    look = u.looked * FORMS
+    u.looked += 1
+    forms = p.code[at] if look or not (u.seen >> IN_PATH) & SESSION else 0      # a session id may stand in a segment that is captured
+    for k in range(forms):
         c = p.code[at + 1 + 2 * k]
-        if (k < u.wrap_from and p.code[at + 2 + 2 * k]) or match_form(p, u, c) < 0:
+        if (look + k < u.wrap_from and p.code[at + 2 + 2 * k]) or match_form(p, u, c) < 0:
             continue
         if p.code[at + 2 + 2 * k] == 0:
             u.sealed = True
-        else:
-            if p.code[c] != SEGMENT and u.to[QUERY] > u.at[QUERY]:
-                drop_listed(p, u, p.kind_tracking)      # the whole query is the target: what trackers added to it is not
-            u.wrapped = p.code[at + 2 + 2 * k]
-            u.wrapped_at = k
-            u.status = WRAPPED
-            u.seen = 0
+            break
+        if u.whole == ALL_QUERY:
+            drop_listed(p, u, p.kind_tracking)      # the whole query is the target: what trackers added to it is not
+        u.wrapped = p.code[at + 2 + 2 * k]
+        u.wrapped_at = look + k
+        u.status = WRAPPED
+        u.seen = 0
         return False
+    if look == 0:
+        u.seen |= one << HELD
     return False

@@ -40,8 +40,9 @@ class Url(Buf):
     guards_open: Mask
     laps: cython.int
     wrapped: cython.int                   # the decode steps of the wrapper that the run met
-    wrapped_at: cython.int                # which of the site's forms it was
-    wrap_from: cython.int                 # forms before this one led to no URL
+    looked: cython.int                    # how often this run has looked for a wrapper
+    wrapped_at: cython.int                # in which look, and which of the site's forms it was: look * FORMS + form
+    wrap_from: cython.int                 # what comes before this look and form led to no URL
     sealed: cython.bint                   # a redirect that nobody can decode
     tape: Buf                             # explain: what every rule that fired left behind
     taping: cython.bint

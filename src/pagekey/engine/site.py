@@ -4,6 +4,8 @@ import cython
 if not cython.compiled:
     from .query import *
 
+OWN_PLACE = cython.declare(cython.const[cython.int], 2)     # kind_state: the value must stay within the site
+
 
 @cython.cfunc
 @cython.nogil
@@ -83,41 +85,95 @@ def keep_params(p: Plan, u: Url) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def is_place(b: cython.p_const_uchar, i: Pos, end: Pos) -> cython.bint:
-    """Is b[i:end] a path or a web URL, written plainly or escaped?"""
-    if i == end:
+def sign(b: cython.p_const_uchar, i: Pos, end: Pos, c: cython.uchar, escaped: cython.p_const_uchar) -> Pos:
+    """How many bytes b[i:end] spends on the sign c, written plainly or as this escape; 0 = it does not begin so."""
+    if i < end and b[i] == c:
+        return 1
+    return 3 if spells(b, i, end, escaped, 3) else 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def place_of(b: cython.p_const_uchar, i: Pos, end: Pos) -> Pos:
+    """Is b[i:end] a path or a web URL? 0 = neither; -1 = a path on the same host; else where the host begins."""
+    n: Pos = sign(b, i, end, ord("/"), b"%2f")
+    if n == 0:
+        if not spells(b, i, end, b"http", 4):
+            return 0
+        i += 4
+        if i < end and b[i] | 32 == ord("s"):
+            i += 1
+        n = sign(b, i, end, ord(":"), b"%3a")
+        i += n
+        if n:
+            n = sign(b, i, end, ord("/"), b"%2f")
+        if n == 0 or sign(b, i + n, end, ord("/"), b"%2f") == 0:
+            return 0
+    elif sign(b, i + n, end, ord("/"), b"%2f") == 0:
+        return -1
+    return i + n + sign(b, i + n, end, ord("/"), b"%2f")
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def label_before(u: Url, k: Pos) -> Pos:
+    """Where the label of the host begins that ends in front of the '.' at k - 1; where there is none, the host."""
+    k -= 1
+    while k > u.at[HOST] and u.b[k - 1] != ord("."):
+        k -= 1
+    return k if k > u.at[HOST] else u.at[HOST]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def is_own(p: Plan, u: Url, i: Pos, last: Pos) -> cython.bint:
+    """Is the host at the beginning of b[i:last] in the registrable domain of this one?"""
+    k: Pos
+    n: Pos
+    c: cython.uchar
+    start: Pos
+    end: Pos = i
+    while end < last and (p.cls[u.b[end]] & UNRES or u.b[end] == ord("[") or u.b[end] == ord("]")):
+        end += 1
+    look_up_suffix(p, u)
+    start = u.suffix
+    if u.seen & HOST_NUMERIC:
+        start = u.at[HOST]
+    elif start == u.to[HOST]:             # under no known suffix: the last label is taken for one
+        start = label_before(u, start + 1)
+    start = label_before(u, start)
+    n = u.to[HOST] - start
+    if end - i < n or (end - i > n and u.b[end - n - 1] != ord(".")):
         return False
-    if b[i] == ord("/") or spells(b, i, end, b"%2f", 3):
-        return True
-    if not spells(b, i, end, b"http", 4):
-        return False
-    i += 4
-    if i < end and b[i] | 32 == ord("s"):
-        i += 1
-    if i < end and b[i] == ord(":"):
-        i += 1
-    elif spells(b, i, end, b"%3a", 3):
-        i += 3
-    else:
-        return False
-    return spells(b, i, end, b"//", 2) or spells(b, i, end, b"%2f%2f", 6)
+    for k in range(n):
+        c = u.b[end - n + k]
+        if c != u.b[start + k] and (not p.cls[c] & UPPER or c | 32 != u.b[start + k]):
+            return False
+    return True
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def drop_state(p: Plan, u: Url) -> cython.bint:
-    """back=/prev.aspx : where the visitor came from or will return to is no part of the page."""
+    """back=/prev.aspx : where the visitor came from or will return to is no part of the page. What leads on to another site may be."""
     k: Pos
     n: Pos = 0
     eq: Pos
     end: Pos
+    place: Pos
     if not some_listed(p, u) or u.opaque:
         return False
     for k in range(u.pairs):
         if p.kind_state[u.kind[k]]:
             eq, end = u.pair[3 * k + 1], u.pair[3 * k + 2]
-            if eq < end and is_place(u.b, eq + 1, end) and not is_kept(p, u, u.pair[3 * k], eq):
+            place = place_of(u.b, eq + 1, end) if eq < end else 0
+            if place > 0 and p.kind_state[u.kind[k]] == OWN_PLACE and not is_own(p, u, place, end):
+                place = 0
+            if place and not is_kept(p, u, u.pair[3 * k], eq):
                 continue
         n = keep_pair(u, k, n)
     return end_pairs(u, n)

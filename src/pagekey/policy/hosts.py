@@ -33,6 +33,14 @@ class Entry:
     wrappers: list[Wrapper] = field(default_factory=list)
 
 
+    @property
+    def is_asked_for(self) -> bool:
+        """Whether a rule asks for every such host, not only where an index file stands at the end of a path."""
+        return self.shortener or any(
+            (self.decode, self.scoped, self.aliases, self.rewrites, self.identify, self.wrappers)
+        ) or replace(self.site, index_files=None) != Site(self.host)
+
+
 @dataclass(frozen=True, slots=True)
 class Numbered:
     """All entries by number (the first is for hosts without one), and the rows of the host table: (host, below?, number)."""
@@ -90,7 +98,7 @@ def counting(policy: Policy, shipped: SiteData) -> SiteData:
     knows = "identify-page" in policy.rules
     return replace(
         shipped,
-        sites=shipped.sites if knows else (),
+        sites=tuple(site if knows else Site(site.host, index_files=site.index_files) for site in shipped.sites if knows or site.index_files),
         decode=shipped.decode if knows else (),
         aliases=tuple((alias, when) for alias, when in shipped.aliases if on(when)) if knows else (),
         identify=tuple(one for one in shipped.identify if on(one.when)) if knows else (),

@@ -10,7 +10,8 @@ from pagekey.policy.spelling import check_length, escaped
 
 Table = dict[tuple[int, bytes], int]
 Said = tuple[int, int, int]
-"""Shape of the value that makes it a session, shape that makes it tracking (0 = never), and whether it is a state variable."""
+"""Shape of the value that makes it a session, shape that makes it tracking (0 = never), and whether it is a state variable: 0 = no,
+1 = yes, 2 = if what it holds is of the same site."""
 
 
 def kinds_of(data: Lists, state: Iterable[str], level: str, guards: Guards) -> tuple[Table, Table, dict[str, list[int]]]:
@@ -19,7 +20,7 @@ def kinds_of(data: Lists, state: Iterable[str], level: str, guards: Guards) -> t
     names = _said(data.sessions, data.tracking, level, guards)
     for word in state:
         session, tracking, _ = names.get(escaped(word).lower(), (0, 0, 0))
-        names[escaped(word).lower()] = (session, tracking, 1)
+        names[escaped(word).lower()] = (session, tracking, 2 if word in data.onward else 1)
     tables = [
         {(0, name): numbers.setdefault(said, len(numbers)) for name, said in sorted(table.items())}
         for table in (names, _said(data.session_prefixes, data.tracking_prefixes, level, guards))

@@ -28,13 +28,15 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Lists:
-    """Everything that lies in `data/`. `dates` are (table, date, source) for the method card; `digest` is part of every stamp."""
+    """Everything that lies in `data/`. `onward`: the names of `state` that count only where they stay within
+    the site. `dates` are (table, date, source) for the method card; `digest` is part of every stamp."""
 
     tracking: tuple[Listed, ...]
     tracking_prefixes: tuple[Listed, ...]
     sessions: tuple[Listed, ...]
     session_prefixes: tuple[Listed, ...]
     state: tuple[str, ...]
+    onward: frozenset[str]
     index_files: tuple[str, ...]
     shorteners: tuple[str, ...]
     suffixes: bytes
@@ -74,6 +76,7 @@ def lists() -> Lists:
         sessions=_listed(read["sessions"]["group"], "names"),
         session_prefixes=_listed(read["sessions"]["group"], "prefixes"),
         state=_all(read["state"]["group"], "names"),
+        onward=frozenset(_all([group for group in read["state"]["group"] if group.get("within_site")], "names")),
         index_files=_all(read["index_files"]["group"], "names"),
         shorteners=_all(read["shorteners"]["group"], "hosts"),
         suffixes=suffixes,

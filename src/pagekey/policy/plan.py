@@ -90,7 +90,7 @@ def _build(
     guards = Guards()
     tables, kinds = _tables(policy, data, sites, rules, by_file, guards)
     forms = forms_of(sites, by_file, first.plan if first else None, engine, last=first is not None)
-    look_up = 6 if any(forms.wrap_at) else 8 if len(sites.entries) > 1 else 0
+    look_up = 6 if any(forms.wrap_at) else 8 if any(entry.is_asked_for for entry in sites.entries) else 0
     rows, plain = rows_of(rules, idle=_idle(policy, sites, forms), look_up=look_up)
     switches = {
         "keep_listed": policy.params == "keep-listed",
@@ -141,6 +141,7 @@ def _flags(entry: Entry) -> int:
         "amp": site.amp == "fold",
         "fold_case": site.path_case == "fold",
         "drop_path_params": site.path_params == "drop",
+        "keep_index": site.index_files == "keep",
         "keep": site.keep is not None,
         "shortener": entry.shortener,
     }

@@ -21,12 +21,12 @@ DECODE_BIT = 16
 
 
 class Row(NamedTuple):
-    """One row of a plan, as the engine takes it."""
+    """One row of a plan, as the engine takes it. `early`: of a level below citation."""
 
     bit: int
     op: int
     part: int
-    arg: int
+    early: bool
     when: int
     back: int
 
@@ -122,10 +122,11 @@ def rows_of(rules: tuple[str, ...], *, idle: frozenset[str], look_up: int) -> tu
             plain = len(rows)
         if rule.stage >= look_up > 0:
             look_up = 0
-            rows.append(Row(0, _OPS["look_up"], _PARTS["host"], 0, _has("host"), -1))
+            rows.append(Row(0, _OPS["look_up"], _PARTS["host"], True, _has("host"), -1))
         starts[rule.name] = len(rows)
         if rule.name in rules and rule.name in _ROWS and rule.name not in idle:
-            rows += [Row(BIT[rule.name], _OPS[op], _PARTS[part], 0, when, -1) for op, part, when in _ROWS[rule.name] if when]
+            early = rule.level != "citation"
+            rows += [Row(BIT[rule.name], _OPS[op], _PARTS[part], early, when, -1) for op, part, when in _ROWS[rule.name] if when]
     plain = len(rows) if plain is None else plain
     targets = {BIT[name]: starts[to] for name, to in _BACK.items()}
     lookup = _OPS["look_up"]
