@@ -227,7 +227,7 @@ def crawl_start(url: Url, tables: Tables) -> Url:
 
 def crawl_end(url: Url, tables: Tables, *, citation: bool) -> Url:
     """The query in one go (it hangs on nothing else), then the end of the path, which asks whether a query is left."""
-    query = None if url.query is None else crawl_query(url.query, tables, citation=citation)
+    query = None if url.query is None else crawl_query(url.query, tables, host=url.host, citation=citation)
     fragment = None if url.fragment is None else route(crawl_route(url.fragment, tables, citation=citation))
     path = index_and_slash(collapse_slashes(url.path), query is not None, tables, citation=citation)
     return replace(url, query=query, path=path, fragment=fragment)

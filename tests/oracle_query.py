@@ -9,10 +9,11 @@ from tests.oracle_tables import Tables
 
 _PLAIN_NAME = re.compile(rb"[0-9A-Za-z_.~-]*")
 _STATE_VALUE = re.compile(rb"(?:/|%2F)|https?(?::|%3A)(?:/|%2F){2}", re.IGNORECASE)
+_OTHER_HOST = re.compile(rb"(?:https?(?::|%3A))?(?:/|%2F){2}([0-9A-Za-z._~-]*)", re.IGNORECASE)
 
 
-def crawl_query(query: bytes, tables: Tables, *, citation: bool) -> bytes | None:
-    """What is left of a query at crawl or citation, None where nothing is."""
+def crawl_query(query: bytes, tables: Tables, *, host: bytes, citation: bool) -> bytes | None:
+    """What is left of the query of a URL on `host` at crawl or citation, None where nothing is."""
     parameters = query.split(b"&")
     opaque = any(set(name(p)) & set(b"/:?") for p in parameters)
     if not opaque:
@@ -23,7 +24,7 @@ def crawl_query(query: bytes, tables: Tables, *, citation: bool) -> bytes | None
     parameters = [p for p in parameters if not is_tracking(p, tables, citation=citation)]
     if not opaque:
         if citation:
-            parameters = [p for p in parameters if not is_state(p, tables)]
+            parameters = [p for p in parameters if not is_state(p, host, tables)]
         parameters = [p.replace(b"+", b"%20") for p in parameters if not is_empty(p)]
         parameters.sort(key=name)
     return b"&".join(parameters) or None
@@ -84,5 +85,17 @@ def is_marked(parameter: bytes, tables: Tables, *, citation: bool) -> bool:
     return citation and listed(parameter, tables.citation_tracking, tables.citation_prefixes)
 
 
-def is_state(parameter: bytes, tables: Tables) -> bool:
-    return listed(parameter, tables.state, ()) and _STATE_VALUE.match(value(parameter)) is not None
+def is_state(parameter: bytes, host: bytes, tables: Tables) -> bool:
+    if not listed(parameter, tables.state, ()) or not _STATE_VALUE.match(value(parameter)):
+        return False
+    elsewhere = _OTHER_HOST.match(value(parameter)) if name(parameter).lower() in tables.onward else None
+    return elsewhere is None or (b"." + elsewhere[1].lower()).endswith(b"." + domain_of(host, tables))
+
+
+def domain_of(host: bytes, tables: Tables) -> bytes:
+    """The longest public suffix and one label more; the last label is a suffix where none is known. An address is its own."""
+    labels = host.split(b".")
+    if host.startswith(b"[") or labels[-1].isdigit():
+        return host
+    at = next((k for k in range(len(labels)) if tables.is_public_suffix(b".".join(labels[k:]))), len(labels) - 1)
+    return b".".join(labels[max(at - 1, 0) :])

@@ -23,6 +23,8 @@ class Tables:
     session: frozenset[bytes]
     session_prefixes: tuple[bytes, ...]
     state: frozenset[bytes]
+    onward: frozenset[bytes] = frozenset()
+    """Names of `state` that count only where they stay within the site."""
     shaped: Mapping[bytes, re.Pattern[bytes]] = field(default_factory=dict)
     pathwise: Mapping[bytes, re.Pattern[bytes]] = field(default_factory=dict)
     session_shaped: Mapping[bytes, re.Pattern[bytes]] = field(default_factory=dict)
@@ -50,7 +52,8 @@ def small_tables(host_to_ascii: Callable[[bytes], bytes | None]) -> Tables:
         citation_prefixes=(b"cm_mmc",),
         session=frozenset(b"phpsessid jsessionid".split()),
         session_prefixes=(b"aspsessionid",),
-        state=frozenset(b"back returnurl".split()),
+        state=frozenset(b"back next returnurl".split()),
+        onward=frozenset((b"next",)),
         shaped={
             b"from": re.compile(rb"timeline|singlemessage|groupmessage"),
             b"spm": re.compile(rb"[0-9A-Za-z_-]+(?:\.[0-9A-Za-z_-]+)+"),
@@ -100,6 +103,7 @@ def shipped_tables(level: str) -> Tables:
         session=frozenset(),
         session_prefixes=(),
         state=frozenset(name.encode() for name in data.state),
+        onward=frozenset(name.encode() for name in data.onward),
         shaped={one.name.encode(): pattern(one) for one in on if one.shape != "any" and not one.unless},
         pathwise={one.name.encode(): pattern(one) for one in on if one.unless},
         session_shaped={one.name.encode(): pattern(one) for one in data.sessions if not one.together},

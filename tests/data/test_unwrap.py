@@ -43,6 +43,10 @@ VECTORS = [
     ("https://:80/x", "percent", None),
     ("", "percent", None),
     ("https://[::1]/x", "percent", "https://[::1]/x"),
+    ("example.org/a%3fb=1", "amp https", "https://example.org/a?b=1"),
+    ("example.org/a%3fb=1?c=2", "amp https", "https://example.org/a?b=1&c=2"),
+    ("example.org/a?amp_js_v=0.1&b=1&usqp=mq%3D&amp_gsa=1", "amp https", "https://example.org/a?b=1"),
+    ("example.org/a?usqp=1", "amp https", "https://example.org/a"),
     # html
     ("https://example.org/?a=1&amp;b=2&#38;c=3&#x26;d=4&copy=5&#xD800;", "html", "https://example.org/?a=1&b=2&c=3&d=4&copy=5&#xD800;"),
     ("https%3A%2F%2Fexample.org%2F%3Fa%3D1%26amp%3Bb%3D2", "percent html", "https://example.org/?a=1&b=2"),

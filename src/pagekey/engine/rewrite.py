@@ -220,7 +220,9 @@ def unwrap(p: Plan, u: Url) -> cython.bint:
         return False
     look = u.looked * FORMS
     u.looked += 1
-    forms = p.code[at] if look or not (u.seen >> IN_PATH) & SESSION else 0      # a session id may stand in a segment that is captured
+    forms = p.code[at]
+    if look == 0 and (u.seen >> IN_PATH) & (SESSION | INDEX_END | ODDSEG):
+        forms = 0                         # what early rules take from the path may stand in a segment that is captured
     for k in range(forms):
         c = p.code[at + 1 + 2 * k]
         if (look + k < u.wrap_from and p.code[at + 2 + 2 * k]) or match_form(p, u, c) < 0:

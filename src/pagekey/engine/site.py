@@ -130,21 +130,22 @@ def label_before(u: Url, k: Pos) -> Pos:
 @cython.nogil
 @cython.exceptval(check=False)
 def is_own(p: Plan, u: Url, i: Pos, last: Pos) -> cython.bint:
-    """Is the host at the beginning of b[i:last] in the registrable domain of this one?"""
+    """Is the host at the beginning of b[i:last] in the registrable domain of this one? An address is a domain of its own."""
     k: Pos
     n: Pos
     c: cython.uchar
-    start: Pos
+    start: Pos = label_before(u, u.to[HOST] + 1)
     end: Pos = i
-    while end < last and (p.cls[u.b[end]] & UNRES or u.b[end] == ord("[") or u.b[end] == ord("]")):
+    while end < last and p.cls[u.b[end]] & UNRES:
         end += 1
     look_up_suffix(p, u)
-    start = u.suffix
-    if u.seen & HOST_NUMERIC:
+    k = start
+    while k < u.to[HOST] and p.hexv[u.b[k]] <= 9:
+        k += 1
+    if k == u.to[HOST]:                   # the last label is a number
         start = u.at[HOST]
-    elif start == u.to[HOST]:             # under no known suffix: the last label is taken for one
-        start = label_before(u, start + 1)
-    start = label_before(u, start)
+    else:                                 # under no known suffix the last label is taken for one
+        start = label_before(u, u.suffix if u.suffix < u.to[HOST] else start)
     n = u.to[HOST] - start
     if end - i < n or (end - i > n and u.b[end - n - 1] != ord(".")):
         return False

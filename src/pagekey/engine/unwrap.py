@@ -21,6 +21,9 @@ _CACHE = re.compile(rb"cache:(?:[A-Za-z0-9_-]{12}:)?([^+\x00-\x20]+)", re.IGNORE
 _V2 = bytes.maketrans(b"-_", b"%/")
 _V3_TOKEN = re.compile(rb"\*(?:\*(.))?", re.DOTALL)
 _V3_RUNS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+_QUESTION = re.compile(rb"%3F", re.IGNORECASE)
+# Written by the viewer of AMP caches: https://developers.google.com/amp/cache/
+_AMP_VIEWER = frozenset((b"amp_gsa", b"amp_js_v", b"usqp"))
 _TRANSLATE = b".translate.goog"
 _SINGLE_HYPHEN = re.compile(rb"(?<=[0-9A-Za-z_])-(?=[0-9A-Za-z_])")
 _HOST = re.compile(rb"[0-9A-Za-z_-]+(?:\.[0-9A-Za-z_-]+)+")
@@ -198,6 +201,16 @@ def _yahoo_ru(text: bytes) -> bytes | None:
     return None
 
 
+def _amp(text: bytes) -> bytes:
+    """HOST/PATH as an AMP viewer writes it: %3F for the '?' of the page, whose query then ends the path; and parameters of its own."""
+    address, _, query = text.partition(b"?")
+    own = _QUESTION.search(address)
+    pairs = address[own.end() :].rstrip(b"/").split(b"&") if own else []
+    pairs += [pair for pair in query.split(b"&") if pair and pair.partition(b"=")[0] not in _AMP_VIEWER]
+    address = address[: own.start()] if own else address
+    return address + b"?" + b"&".join(pairs) if pairs else address
+
+
 def _turbo(text: bytes) -> bytes | None:
     """Yandex Turbo: HOST/s/PATH -> https://HOST/PATH."""
     host, mark, rest = text.partition(b"/s")
@@ -230,6 +243,7 @@ STEPS: dict[str, Step] = {
     "http": _with_scheme(b"http"),
     "translate-goog": _translate_goog_step,
     "yahoo-ru": _yahoo_ru,
+    "amp": _amp,
     "turbo": _turbo,
     "google-cache": _google_cache,
     "hash-tail": _hash_tail,
