@@ -10,12 +10,12 @@ from pagekey.statuses import STATUSES as STATUSES
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One rule that changed something: the URL before it and after it, and the entry of the site data that it rests on, if any."""
+    """One rule that changed something: the URL before it and after it, and the entries of lists, site data or policy that it rests on."""
 
     rule: str
     before: str
     after: str
-    source: str = ""
+    sources: tuple[str, ...] = ()
 
     def common_ends(self) -> tuple[int, int]:
         """How many characters `before` and `after` share at their start, then at their end: what lies between is what the rule changed."""
@@ -41,7 +41,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """How one raw string became its key. `host`, `domain` and `site` are None unless the status is `page`."""
+    """How one raw string became its key. `host`, `domain` and `site` are None unless the status is `page`.
+
+    `status_source`: the entry by which it is a short link or an opaque redirect, "" for any other status."""
 
     raw: str
     key: str
@@ -53,6 +55,7 @@ class Trace:
     flags: tuple[str, ...]
     steps: tuple[Step, ...]
     policy: str
+    status_source: str = ""
 
     def __str__(self) -> str:
         return self.printed(lambda line: line.text)
@@ -68,9 +71,10 @@ class Trace:
         lines = [Line("raw", "raw", self.raw)]
         for step in self.steps:
             lines.append(Line("step", step.rule, step.after, step))
-            lines += [Line("source", "", f"  by {step.source}")] * bool(step.source)
+            lines += [Line("source", "", f"  by {source}") for source in step.sources]
         facts = [self.status, *self.flags]
         facts += [f"host {self.host}"] * (self.host is not None)
         facts += [f"domain {self.domain}"] * (self.domain not in (None, self.host))
         facts += [f"site {self.site}"] * (self.site not in (None, self.host, self.domain))
-        return [*lines, Line("key", "key", self.key), Line("facts", "", f"{', '.join(facts)}; policy {self.policy}")]
+        by = [Line("source", "", f"  by {self.status_source}")] * bool(self.status_source)
+        return [*lines, Line("key", "key", self.key), Line("facts", "", f"{', '.join(facts)}; policy {self.policy}"), *by]

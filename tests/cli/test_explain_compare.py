@@ -14,12 +14,14 @@ from pagekey.face.cli.explain import trace_text
 STAMP = pagekey.Policy.load("citation@1").stamp
 RAW = "HTTPS://www.Example.com//a/index.html?utm_source=kimi#top"
 
+ANALYTICS = "https://support.google.com/analytics/answer/10917952"
 TRACE = f"""\
 raw               HTTPS://www.Example.com//a/index.html?utm_source=kimi#top
 lowercase-scheme  https://www.Example.com//a/index.html?utm_source=kimi#top
 lowercase-host    https://www.example.com//a/index.html?utm_source=kimi#top
 drop-fragment     https://www.example.com//a/index.html?utm_source=kimi
 drop-tracking     https://www.example.com//a/index.html
+                    by tracking.toml, Google Analytics, and every tool that writes its campaign tags ({ANALYTICS})
 drop-scheme       www.example.com//a/index.html
 strip-www         example.com//a/index.html
 collapse-slashes  example.com/a/index.html
@@ -47,11 +49,35 @@ def test_explain_tells_flags_domain_and_status(run: Run) -> None:
 VIDEO = "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1"
 
 
+@pytest.mark.parametrize(
+    ("url", "by"),
+    [
+        ("https://m.youtube.com/watch?v=dQw4w9WgXcQ", 'sites/youtube.toml [sites."youtube.com"] ('),
+        ("https://twitter.com/a/status/1", "sites/x.toml [[alias]] 1 ("),
+        ("https://www.imdb.com/title/tt1/?ref_=x", "sites/imdb.toml [[params]] 1 ("),
+        ("https://a.com/x?fbclid=1", "tracking.toml, Meta (click id) ("),
+        ("https://a.com/x?back=/y", "state.toml, the page before ("),
+        ("https://a.com/x?PHPSESSID=0123456789abcdef0123456789abcdef", "sessions.toml, PHP ("),
+        ("https://www.google.com/imgres?imgrefurl=https%3A%2F%2Fa.com", "wrappers.toml [[wrapper]] 1 ("),
+        ("https://forum.example.com/viewtopic.php?f=1&t=2", "signatures.toml [[signature]] 1 ("),
+        ("https://bit.ly/abc", "shorteners.toml, general services ("),
+        ("https://www.baidu.com/link?url=abc", "wrappers.toml [[opaque]] 2 ("),
+    ],
+)
+def test_what_rests_on_data_names_its_entry(run: Run, url: str, by: str) -> None:
+    assert any(line.strip().startswith(f"by {by}") for line in run("explain", url).lines)
+
+
+def test_a_step_that_rests_on_several_entries_names_each(run: Run) -> None:
+    named = [line for line in run("explain", "https://www.imdb.com/title/tt1/?ref_=x&utm_source=y&fbclid=1").lines if " by " in line]
+    assert len(named) == 3
+
+
 def test_a_step_names_the_entry_it_rests_on_and_its_source(run: Run) -> None:
     lines = run("explain", VIDEO).lines
     at = next(i for i, line in enumerate(lines) if line.startswith("identify-page"))
-    source = next(step.source for step in pagekey.explain(VIDEO).steps if step.rule == "identify-page")
-    assert source.startswith("sites/youtube.toml (") and "https://" in source
+    source = next(step.sources[0] for step in pagekey.explain(VIDEO).steps if step.rule == "identify-page")
+    assert source.startswith("sites/youtube.toml [[identify]]") and "https://" in source
     assert lines[at + 1] == f"{'':{len('identify-page')}}    by {source}"
 
 
@@ -78,7 +104,7 @@ def test_explain_json_is_one_object_a_line(run: Run) -> None:
     assert (first["raw"], first["key"], first["status"], first["policy"]) == (RAW, "example.com/a", "page", STAMP)
     assert first["steps"][1] == {
         "rule": "lowercase-host", "before": "https://www.Example.com//a/index.html?utm_source=kimi#top",
-        "after": "https://www.example.com//a/index.html?utm_source=kimi#top", "source": "",
+        "after": "https://www.example.com//a/index.html?utm_source=kimi#top", "sources": [],
     }  # fmt: skip
     assert (second["status"], second["host"], second["steps"]) == ("unparsed", None, [])
 

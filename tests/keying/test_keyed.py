@@ -195,3 +195,26 @@ def test_rungs_are_of_pages_by_their_first_row() -> None:
 def test_no_rows_have_no_first_and_empty_rungs() -> None:
     table = pagekey.keyed([])
     assert (table.first, list(table.rungs.values())) == ([], [{}] * 7)
+
+
+class Text(str):
+    """A subclass of str, as numpy and pandas give them."""
+
+
+def test_strings_of_a_subclass_are_strings() -> None:
+    url = Text("HTTP://www.A.com/x/")
+    assert pagekey.key(url) == pagekey.keys([url])[0] == pagekey.explain(url).key == "a.com/x"
+
+
+def test_nan_in_a_column_means_none() -> None:
+    assert pagekey.keys(["a.com", None, float("nan")]) == ["a.com/", None, None]  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("bad", [None, 3, b"http://a.com/", ["a.com"]])
+def test_what_is_no_string_is_named(bad: object) -> None:
+    for call in (pagekey.key, pagekey.explain):
+        with pytest.raises(PagekeyError, match="no string: expected a URL as str, got"):
+            call(bad)  # type: ignore[operator]
+    if bad is not None:
+        with pytest.raises(PagekeyError, match="row 2: no string"):
+            pagekey.keys(["a.com", bad])  # type: ignore[list-item]

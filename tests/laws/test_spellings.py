@@ -32,7 +32,8 @@ def spellings(raw: str) -> Iterator[str]:
         yield host + way + query + fragment
     if query:
         fields = query[1:].split("&")
-        for way in (query + "&", "?&" + query[1:], query + "&a=", query + "&" + query[1:], "?" + "&".join(reversed(fields)), query + "?x=1"):
+        turned = "?" + "&".join(reversed(fields))
+        for way in (query + "&", "?&" + query[1:], query + "&a=", query + "&" + query[1:], turned, query + "?x=1"):
             yield host + path + way + fragment
 
 

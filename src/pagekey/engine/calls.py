@@ -103,8 +103,8 @@ def whole_address(u: Url) -> bytes:
 
 @cython.cfunc
 def record_text(u: Url, k: cython.int, text: bytes) -> cython.void:
-    """Tape: the row, the length, the text."""
-    data: bytes = bytes([k]) + len(text).to_bytes(4, "little") + text
+    """Tape, as record() writes it: here the form is that of the wrapper that was opened."""
+    data: bytes = bytes([k]) + (u.wrapped_at % FORMS).to_bytes(2, "little") + len(text).to_bytes(4, "little") + text
     if reserve(u.tape, len(data)):
         u.tape.n = copy(u.tape.b, u.tape.n, data, 0, len(data))
 
@@ -221,18 +221,20 @@ def domain_of(u: Url, host: str):
 
 
 def explain(p: Plan, url: str) -> tuple:
-    """(facts, [(row, what the rule of that row left behind)]): the same loop, with a tape."""
+    """(facts, [(row, form, what the rule of that row left behind)], sealed): the same loop, with a tape.
+
+    form: which of the site's forms matched, 65535 = none; sealed: which of its wrappers nobody can open, -1 = none."""
     u: Url = run_bytes(p, as_bytes(url), True)
     i: Pos = 0
     n: Pos
     steps = []
     tape: bytes = take(u.tape, 0, u.tape.n)
     while i < len(tape):
-        n = tape[i + 1] | tape[i + 2] << 8 | tape[i + 3] << 16 | tape[i + 4] << 24
-        steps.append((tape[i], tape[i + 5 : i + 5 + n]))
-        i += 5 + n
+        n = int.from_bytes(tape[i + 3 : i + 7], "little")
+        steps.append((tape[i], tape[i + 1] | tape[i + 2] << 8, tape[i + 7 : i + 7 + n]))
+        i += 7 + n
     whole: bool = u.status == UNPARSED or u.status == EMPTY
-    return facts(p, url), [] if whole else steps
+    return facts(p, url), [] if whole else steps, u.sealed
 
 
 def split_parts(p: Plan, raw: bytes) -> tuple:

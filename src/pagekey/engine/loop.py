@@ -187,7 +187,7 @@ def run(p: Plan, u: Url) -> cython.void:
     u.laps = 0
     u.looked = 0
     u.taped = 0
-    u.sealed = False
+    u.sealed = u.form = -1
     split(p, u)
     seen = u.seen
     todo = rows_for(p, u, 0)
@@ -212,7 +212,7 @@ def run(p: Plan, u: Url) -> cython.void:
     if u.taping and u.taped >= MOST_STEPS:
         record(u, last)                   # a chain that two rules take in turns: one step stands for its rest
     if u.status == PAGE and u.walked > 0:
-        if u.sealed:
+        if u.sealed >= 0:
             u.status = OPAQUE
         elif p.site_flags[u.site] & S_SHORTENER and is_deep(u):
             u.status = SHORT_LINK
@@ -277,15 +277,18 @@ def go_back(p: Plan, u: Url, k: cython.int) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 def record(u: Url, k: cython.int) -> cython.void:
-    """Tape: the row, the length in four bytes, the URL as it is now."""
+    """Tape: the row, the form that matched, in two bytes (65535 = none), the length in four, the URL as it is now."""
     n: Pos
     s: Pos = u.tape.n
-    if not reserve(u.tape, size(u) + 5):
+    if not reserve(u.tape, size(u) + 7):
         u.status = NO_MEMORY
         return
-    u.tape.n += 5
+    u.tape.n += 7
     join(u, u.tape)
-    n = u.tape.n - s - 5
+    n = u.tape.n - s - 7
     u.tape.b[s] = k
+    u.tape.b[s + 1] = u.form & 255
+    u.tape.b[s + 2] = (u.form >> 8) & 255
+    u.form = -1
     for k in range(4):
-        u.tape.b[s + 1 + k] = (n >> (8 * k)) & 255
+        u.tape.b[s + 3 + k] = (n >> (8 * k)) & 255

@@ -137,6 +137,7 @@ def try_forms(p: Plan, u: Url, at: Pos) -> cython.bint:
     for k in range(p.code[at]):
         c = match_form(p, u, p.code[at + 1 + k])
         if c >= 0:
+            u.form = k
             return write_target(p, u, c)
     return False
 
@@ -147,6 +148,7 @@ def try_forms(p: Plan, u: Url, at: Pos) -> cython.bint:
 def rewrite_site(p: Plan, u: Url) -> cython.bint:
     """The rewrites of the site, hand-written or learnt."""
     look_up(p, u)
+    u.form = -1
     return p.site_rewrite[u.site] != 0 and try_forms(p, u, p.site_rewrite[u.site])
 
 
@@ -159,6 +161,7 @@ def identify_page(p: Plan, u: Url) -> cython.bint:
     number: cython.int
     done: cython.bint
     look_up(p, u)
+    u.form = -1
     done = p.site_flags[u.site] >> S_DECODE != 0 and decode_listed(p, u, p.site_flags[u.site] >> S_DECODE)
     if p.site_identify[u.site]:
         return try_forms(p, u, p.site_identify[u.site]) or done
@@ -228,7 +231,7 @@ def unwrap(p: Plan, u: Url) -> cython.bint:
         if (look + k < u.wrap_from and p.code[at + 2 + 2 * k]) or match_form(p, u, c) < 0:
             continue
         if p.code[at + 2 + 2 * k] == 0:
-            u.sealed = True
+            u.sealed = k
             break
         if u.whole == ALL_QUERY:
             drop_listed(p, u, p.kind_tracking)      # the whole query is the target: what trackers added to it is not

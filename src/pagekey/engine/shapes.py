@@ -39,11 +39,12 @@ class Url(Buf):
     guards_known: Mask                    # bit n: guard n was asked; it lets the parameter go if its bit is set in guards_open
     guards_open: Mask
     laps: cython.int
+    form: cython.int                      # which of the site's forms matched last, -1 = none: for the tape
     wrapped: cython.int                   # the decode steps of the wrapper that the run met
     looked: cython.int                    # how often this run has looked for a wrapper
     wrapped_at: cython.int                # in which look, and which of the site's forms it was: look * FORMS + form
     wrap_from: cython.int                 # what comes before this look and form led to no URL
-    sealed: cython.bint                   # a redirect that nobody can decode
+    sealed: cython.int                    # which of the site's wrappers it is that nobody can decode, -1 = none
     tape: Buf                             # explain: what every rule that fired left behind
     taping: cython.bint
     taped: cython.int                     # how many steps there were
@@ -67,6 +68,7 @@ class Url(Buf):
         self.taped = 0
         self.foreign_known = False
         self.wrap_from = 0
+        self.form = self.sealed = -1
 
     def __dealloc__(self):
         if cython.compiled:

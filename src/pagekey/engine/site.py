@@ -270,6 +270,7 @@ def alias_host(p: Plan, u: Url) -> cython.bint:
     for k in range(p.code[at]):
         if alias_matches(p, u, at + 1 + 10 * k):
             end = u.at[PATH] + p.code[at + 4 + 10 * k]
+            u.form = k
             return write_alias(p, u, at + 1 + 10 * k, end)
     return False
 

@@ -55,25 +55,43 @@ def key(url: str, policy: AnyPolicy = "citation@1", mapping: Mapping | None = No
 
     Never raises on a bad string: what is no URL comes back unchanged. The key is compared, never fetched. `policy` is a shipped
     name, a Policy, or the path of a TOML file (load a Policy once where there are many URLs). `mapping` gives the targets of short
-    links, as for `keyed`. PolicyError if the policy cannot be used.
+    links, as for `keyed`. PolicyError if the policy cannot be used, PagekeyError if `url` is no str.
     """
     if mapping is not None:
         return explain(url, policy, mapping).key
-    if policy.__class__ is str and policy in _plans:
-        return _key(_plans[policy], url)  # type: ignore[no-any-return]
-    return _key(plan_of(policy), url)  # type: ignore[no-any-return]
+    plan = _plans[policy] if policy.__class__ is str and policy in _plans else plan_of(policy)
+    try:
+        return _key(plan, url)  # type: ignore[no-any-return]
+    except (TypeError, AttributeError):
+        return _key(plan, _plain(url))  # type: ignore[no-any-return]
+
+
+def _plain(url: object, where: str = "") -> str:
+    """The str of a subclass of it, such as numpy's. PagekeyError for anything else."""
+    if isinstance(url, str):
+        return str.__str__(url)
+    from pagekey.errors import PagekeyError
+
+    hint = "url.decode() for bytes, str(url) for a URL object; a column with gaps goes to pagekey.keys()"
+    raise PagekeyError("no string", expected="a URL as str", got=repr(url)[:60], where=where, hint=hint)
 
 
 def keys(column: Iterable[str | None], policy: AnyPolicy = "citation@1") -> list[str | None]:
-    """The keys of many strings: as many, in their order; None stays None. Takes any iterable of str or None."""
+    """The keys of many strings: as many, in their order; None stays None. Takes any iterable of str or None, where NaN means None.
+
+    PagekeyError names the first row that is neither."""
     if isinstance(column, str):
         from pagekey.errors import PagekeyError
 
         hint = "pagekey.key(url) is for one"
         raise PagekeyError("one string is no column", expected="a list of strings", got=repr(column[:60]), hint=hint)
     rows = column if isinstance(column, list) else list(column)
-    found: list[str | None] = engine.keys(plan_of(policy), rows)
-    return found
+    plan = plan_of(policy)
+    try:
+        return engine.keys(plan, rows)  # type: ignore[no-any-return]
+    except (TypeError, AttributeError):
+        plain = [None if url is None or (isinstance(url, float) and url != url) else _plain(url, f"row {k}") for k, url in enumerate(rows, 1)]
+        return engine.keys(plan, plain)  # type: ignore[no-any-return]
 
 
 def explain(url: str, policy: AnyPolicy = "citation@1", mapping: Mapping | None = None) -> Trace:
@@ -82,15 +100,17 @@ def explain(url: str, policy: AnyPolicy = "citation@1", mapping: Mapping | None 
     The same loop makes the key and the trace. `host`, `domain`, `site` are None unless the status is `page`.
     """
     from pagekey.keying.mapping import expand, mapped
+    from pagekey.policy.sources import source_of_status
     from pagekey.rules import names_of
     from pagekey.types import STATUSES, Trace
 
+    url = _plain(url)
     plan = ready(policy)
     targets = mapped(mapping, plan)
     resolved = expand(url, targets) if targets else None
     read = resolved.target if resolved and resolved.expanded else url
-    (key_, status, hits, flags, host, domain, site), taped = engine.explain(plan.plan, read)
-    steps = _steps(read, [(plan.row_rules[row], _shown(after)) for row, after in taped], plan)
+    (key_, status, hits, flags, host, domain, site), taped, sealed = engine.explain(plan.plan, read)
+    steps = _steps(read, [(plan.row_rules[row], form, _shown(after)) for row, form, after in taped], plan)
     word = STATUSES[status]
     if resolved:
         hits, word, steps = _with_expansion(url, resolved, hits, word, steps)
@@ -107,6 +127,7 @@ def explain(url: str, policy: AnyPolicy = "citation@1", mapping: Mapping | None 
         flags=tuple(flag for bit, flag in enumerate(engine.FLAGS) if flags >> bit & 1),
         steps=tuple(steps),
         policy=plan.stamp,
+        status_source=source_of_status(plan, word, key_, sealed),
     )
 
 
@@ -125,17 +146,18 @@ def _shown(after: bytes) -> str:
     return after.decode("utf-8", "backslashreplace")
 
 
-def _steps(before: str, taped: Sequence[tuple[str, str]], plan: Compiled) -> list[Step]:
+def _steps(before: str, taped: Sequence[tuple[str, int, str]], plan: Compiled) -> list[Step]:
     """One step a rule: rows of one rule (path, then query) that follow each other are shown as one."""
-    from pagekey.policy.sources import source_of
+    from pagekey.policy.sources import sources_of
     from pagekey.types import Step
 
     steps: list[Step] = []
-    for rule, after in taped:
+    for rule, form, after in taped:
         if steps and steps[-1].rule == rule:
-            steps[-1] = Step(rule, steps[-1].before, after, steps[-1].source)
+            found = dict.fromkeys([*steps[-1].sources, *sources_of(plan, rule, before, after, form)])
+            steps[-1] = Step(rule, steps[-1].before, after, tuple(found))
         elif after != before:
-            steps.append(Step(rule, before, after, source_of(plan, rule, before)))
+            steps.append(Step(rule, before, after, sources_of(plan, rule, before, after, form)))
         before = after
     return steps
 

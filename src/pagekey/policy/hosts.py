@@ -36,9 +36,8 @@ class Entry:
     @property
     def is_asked_for(self) -> bool:
         """Whether a rule asks for every such host, not only where an index file stands at the end of a path."""
-        return self.shortener or any(
-            (self.decode, self.scoped, self.aliases, self.rewrites, self.identify, self.wrappers)
-        ) or replace(self.site, index_files=None) != Site(self.host)
+        lists = (self.decode, self.scoped, self.aliases, self.rewrites, self.identify, self.wrappers)
+        return self.shortener or any(lists) or replace(self.site, index_files=None) != Site(self.host)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +97,7 @@ def counting(policy: Policy, shipped: SiteData) -> SiteData:
     knows = "identify-page" in policy.rules
     return replace(
         shipped,
-        sites=tuple(site if knows else Site(site.host, index_files=site.index_files) for site in shipped.sites if knows or site.index_files),
+        sites=shipped.sites if knows else tuple(Site(one.host, index_files=one.index_files) for one in shipped.sites if one.index_files),
         decode=shipped.decode if knows else (),
         aliases=tuple((alias, when) for alias, when in shipped.aliases if on(when)) if knows else (),
         identify=tuple(one for one in shipped.identify if on(one.when)) if knows else (),

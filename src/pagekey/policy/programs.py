@@ -33,7 +33,7 @@ def forms_of(sites: Numbered, signatures: dict[str, list[Signature]], plan: Any,
     for entry in sites.entries:
         forms.wrap_at.append(_wrappers(entry.wrappers, forms))
         if last:
-            forms.alias_at.append(_aliases(entry.aliases, forms.programs, plan, engine))
+            forms.alias_at.append(_aliases(entry, forms.programs, plan, engine))
             forms.rewrite_at.append(forms.programs.add_list([_rewrite(one, forms.programs, plan, engine) for one in entry.rewrites]))
             forms.identify_at.append(_identify(entry, forms.programs))
     if last:
@@ -44,13 +44,15 @@ def forms_of(sites: Numbered, signatures: dict[str, list[Signature]], plan: Any,
     return forms
 
 
-def _aliases(aliases: list[Alias], programs: Programs, plan: Any, engine: ModuleType) -> int:
-    """Ten numbers an alias, the longest path first, so that the nearest one wins."""
-    aliases = [alias for alias in aliases if not _is_wild(alias)]
+def _aliases(entry: Entry, programs: Programs, plan: Any, engine: ModuleType) -> int:
+    """Ten numbers an alias, the longest path first, so that the nearest one wins; the entry's aliases are put in that order."""
+    aliases = [alias for alias in entry.aliases if not is_wild(alias)]
     if not aliases:
         return 0
     rows = [(address_of(one.source, one.where, plan, engine), address_of(one.target, one.where, plan, engine)) for one in aliases]
-    rows.sort(key=lambda row: -len(row[0].path))
+    order = sorted(range(len(rows)), key=lambda k: -len(rows[k][0].path))
+    entry.aliases = [*(aliases[k] for k in order), *(one for one in entry.aliases if is_wild(one))]
+    rows = [rows[k] for k in order]
     numbers = [len(rows)]
     for source, target in rows:
         for literal in (source.port, source.path, target.full_host, target.port, target.path):
@@ -58,7 +60,8 @@ def _aliases(aliases: list[Alias], programs: Programs, plan: Any, engine: Module
     return programs.add(numbers)
 
 
-def _is_wild(alias: Alias) -> bool:
+def is_wild(alias: Alias) -> bool:
+    """Whether it moves a family of hosts."""
     return alias.source.startswith("*.")
 
 
@@ -89,7 +92,7 @@ def _rewrite(rewrite: Rewrite, programs: Programs, plan: Any, engine: ModuleType
 
 
 def _identify(entry: Entry, programs: Programs) -> int:
-    made = [_moved_host(alias, programs) for alias in entry.aliases if _is_wild(alias)]
+    made = [_moved_host(alias, programs) for alias in entry.aliases if is_wild(alias)]
     for one in entry.identify:
         for form in one.forms:
             made.append(_known_form(form, one, programs))

@@ -66,7 +66,7 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class SiteData:
-    """Everything that is shipped about sites. `cases` are (file, words of the policy, case)."""
+    """Everything that is shipped about sites. `cases` are (file, case); `placed` says of each host in `sites` where its entry stands."""
 
     sites: tuple[Site, ...]
     decode: tuple[tuple[str, str], ...]
@@ -76,6 +76,7 @@ class SiteData:
     wrappers: tuple[Wrapper, ...]
     signatures: tuple[Signature, ...]
     cases: tuple[tuple[str, dict[str, Any]], ...]
+    placed: tuple[tuple[str, str], ...]
     digest: bytes
     date: str
 

@@ -31,6 +31,7 @@ class Reader:
 
     def __init__(self) -> None:
         self._found: dict[str, list[Any]] = {name: [] for name in ("sites", "decode", "aliases", *_ENTRY_WORDS)}
+        self._placed: dict[str, str] = {}
         self._dates: list[str] = []
 
     def result(self, digest: bytes) -> SiteData:
@@ -45,6 +46,7 @@ class Reader:
             wrappers=tuple(found["wrapper"] + found["opaque"]),
             signatures=tuple(found["signature"]),
             cases=tuple(found["case"]),
+            placed=tuple(self._placed.items()),
             digest=digest,
             date=max(self._dates, default=""),
         )
@@ -54,7 +56,7 @@ class Reader:
         _known(data, _FILE_WORDS, name)
         self._dates.append(str(data.get("date", "")))
         for host, words in data.get("sites", {}).items():
-            self._site(host, words, f"{name} [sites.{host}]")
+            self._site(host, words, f'{name} [sites."{host}"]', data.get("source", ""))
         for kind, words in _ENTRY_WORDS.items():
             for k, entry in enumerate(data.get(kind, []), 1):
                 where = f"{name} [[{kind}]] {k}"
@@ -64,8 +66,11 @@ class Reader:
                     raise PolicyError("no source", expected="source = '..' for the entry or the file", where=where)
                 self._entry(kind, entry, source, where, name)
 
-    def _site(self, host: str, words: dict[str, Any], where: str) -> None:
+    def _site(self, host: str, words: dict[str, Any], where: str, source: str) -> None:
         _known(words, _SITE_WORDS, where)
+        if spell.host(host) in self._placed:
+            raise PolicyError("same host twice", got=f"{self._placed[spell.host(host)]} and {where}", where=where)
+        self._placed[spell.host(host)] = f"{where} ({source})" if source else where
         said = {word: value for word, value in words.items() if word != "decode"}
         self._found["sites"].append(Site(spell.host(host), **said))
         if "decode" in words:
@@ -84,7 +89,7 @@ class Reader:
             elif kind == "identify":
                 made = Identify(_hosts(entry), _forms(entry), entry["to"], _when(entry, where), source, where)
             elif kind == "alias":
-                self._found["aliases"].append((Alias(entry["from"], entry["to"], where), _when(entry, where)))
+                self._found["aliases"].append((Alias(entry["from"], entry["to"], f"{where} ({source})"), _when(entry, where)))
                 return
             elif kind in ("wrapper", "opaque"):
                 made = Wrapper(_hosts(entry), _forms(entry), _steps(kind, entry, where), _of_kind(entry, where), source, where)

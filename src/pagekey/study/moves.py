@@ -254,7 +254,7 @@ def _apart(one: _Row, two: _Row, under: str, old: Policy, new: Policy) -> list[C
     differ = {side: taped[0].keys() ^ taped[1].keys() for side, taped in steps.items()}
     own = differ[under] - differ["new" if under == "old" else "old"] or differ[under]
     taped = steps[under][0] | steps[under][1]
-    return [Cause(piece[0], under, taped[piece].source or _entry(taped[piece].before, old, new)) for piece in own]
+    return [Cause(piece[0], under, "; ".join(taped[piece].sources) or _entry(taped[piece].before, old, new)) for piece in own]
 
 
 def _changed(group: Sequence[_Row], old: Policy, new: Policy) -> list[Cause]:
@@ -268,7 +268,8 @@ def _changed(group: Sequence[_Row], old: Policy, new: Policy) -> list[Cause]:
     found = []
     for rule, sides in rules.items():
         step = sides.get("new") or sides["old"]
-        found.append(Cause(rule, "both" if len(sides) == 2 else next(iter(sides)), step.source or _entry(step.before, old, new)))
+        under = "both" if len(sides) == 2 else next(iter(sides))
+        found.append(Cause(rule, under, "; ".join(step.sources) or _entry(step.before, old, new)))
     return found
 
 
