@@ -192,30 +192,28 @@ def run(p: Plan, u: Url) -> cython.void:
     seen = u.seen
     todo = rows_for(p, u, 0)
     while todo:
-        k = lowest(todo)
-        todo &= todo - 1
-        if apply(p, u, p.op[k], p.part[k]):
-            u.hits |= one << p.bit[k]
-            if u.taping:
-                last = k
-                u.taped += 1
-                if u.taped < MOST_STEPS:
-                    record(u, k)
-            if p.back[k] >= 0:
-                k = go_back(p, u, k) - 1
-                seen = ~u.seen            # rows before k are wanted again, even if nothing else is new
-        if u.seen != seen:
-            seen = u.seen
-            todo = rows_for(p, u, k + 1)
-        if not todo and u.looked:
+        while todo:
+            k = lowest(todo)
+            todo &= todo - 1
+            if apply(p, u, p.op[k], p.part[k]):
+                u.hits |= one << p.bit[k]
+                if u.taping:
+                    last = k
+                    u.taped += 1
+                    if u.taped < MOST_STEPS:
+                        record(u, k)
+                if p.back[k] >= 0:
+                    k = go_back(p, u, k) - 1
+                    seen = ~u.seen        # rows before k are wanted again, even if nothing else is new
+            if u.seen != seen:
+                seen = u.seen
+                todo = rows_for(p, u, k + 1)
+        if u.looked:
             todo = look_again(p, u)
     if u.taping and u.taped >= MOST_STEPS:
         record(u, last)                   # a chain that two rules take in turns: one step stands for its rest
     if u.status == PAGE and u.walked > 0:
-        if u.sealed >= 0:
-            u.status = OPAQUE
-        elif p.site_flags[u.site] & S_SHORTENER and is_deep(u):
-            u.status = SHORT_LINK
+        note_status(p, u)
 
 
 @cython.cfunc
@@ -227,11 +225,23 @@ def look_again(p: Plan, u: Url) -> Mask:
     So what its key would open is opened at once. Returns the rows that were held back, after the early ones."""
     one: Mask = 1
     held: Mask = u.seen & (one << HELD)
-    unwrap(p, u)
+    if u.status == PAGE:
+        unwrap(p, u)
     if u.status != PAGE or not held:
         return 0
     u.seen &= ~held
     return rows_for(p, u, p.unwrap_row + 1)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def note_status(p: Plan, u: Url) -> cython.void:
+    """Is it a redirect that nobody can decode, or a short link?"""
+    if u.sealed >= 0:
+        u.status = OPAQUE
+    elif p.site_flags[u.site] & S_SHORTENER and is_deep(u):
+        u.status = SHORT_LINK
 
 
 @cython.cfunc

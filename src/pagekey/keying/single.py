@@ -76,6 +76,10 @@ def _plain(url: object, where: str = "") -> str:
     raise PagekeyError("no string", expected="a URL as str", got=repr(url)[:60], where=where, hint=hint)
 
 
+def _plain_or_none(url: object, where: str) -> str | None:
+    return None if url is None or (isinstance(url, float) and url != url) else _plain(url, where)
+
+
 def keys(column: Iterable[str | None], policy: AnyPolicy = "citation@1") -> list[str | None]:
     """The keys of many strings: as many, in their order; None stays None. Takes any iterable of str or None, where NaN means None.
 
@@ -90,7 +94,7 @@ def keys(column: Iterable[str | None], policy: AnyPolicy = "citation@1") -> list
     try:
         return engine.keys(plan, rows)  # type: ignore[no-any-return]
     except (TypeError, AttributeError):
-        plain = [None if url is None or (isinstance(url, float) and url != url) else _plain(url, f"row {k}") for k, url in enumerate(rows, 1)]
+        plain = [_plain_or_none(url, f"row {k}") for k, url in enumerate(rows, 1)]
         return engine.keys(plan, plain)  # type: ignore[no-any-return]
 
 
