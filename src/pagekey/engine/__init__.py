@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 FILES = ("octets", "shapes", "names", "hosts", "plan", "address", "url", "authority", "split", "escapes", "host", "path", "guard", "query",
-         "site", "match", "capture", "rewrite", "loop", "calls", "columns")
+         "site", "match", "capture", "rewrite", "loop", "calls", "texts",
+         "columns")
 HEADER = "blocks.h"
 
 

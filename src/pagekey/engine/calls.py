@@ -200,24 +200,20 @@ def facts(p: Plan, url: str) -> tuple:
     if u.status != PAGE:
         return text, u.status, u.hits, u.flags, None, None, u.site if u.walked else 0
     look_up_suffix(p, u)
+    note_scripts(u)
     host = take(u, u.at[HOST], u.to[HOST]).decode("utf-8", "surrogateescape")
-    if "xn--" in host:
-        from .idna import mixes_scripts
-
-        if mixes_scripts(host):
-            u.flags |= F_MIXED
-    return text, u.status, u.hits, u.flags, host, domain_of(u, host), u.site
+    return text, u.status, u.hits, u.flags, host, host[domain_at(p, u) - u.at[HOST] :], u.site
 
 
 @cython.cfunc
-def domain_of(u: Url, host: str):
-    """The registrable domain: the public suffix and one label; an address or a bare suffix is its own."""
-    k: Pos = u.suffix - u.at[HOST]
-    if u.seen & HOST_NUMERIC and (host[:1] == "[" or host[:1].isdigit()):
-        return host
-    if u.suffix == u.to[HOST]:
-        k = host.rfind(".") + 1
-    return host[host.rfind(".", 0, k - 1) + 1 :] if k > 1 else host
+def note_scripts(u: Url) -> cython.void:
+    """Flag a host whose labels mix scripts that no language writes together."""
+    host: bytes = take(u, u.at[HOST], u.to[HOST])
+    if b"xn--" in host:
+        from .idna import mixes_scripts
+
+        if mixes_scripts(host.decode("utf-8", "surrogateescape")):
+            u.flags |= F_MIXED
 
 
 def explain(p: Plan, url: str) -> tuple:

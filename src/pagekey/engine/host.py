@@ -287,6 +287,31 @@ def look_up_suffix(p: Plan, u: Url) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def label_before(u: Url, k: Pos) -> Pos:
+    """Where the label of the host begins that ends in front of the '.' at k - 1; where there is none, the host."""
+    k -= 1
+    while k > u.at[HOST] and u.b[k - 1] != ord("."):
+        k -= 1
+    return k if k > u.at[HOST] else u.at[HOST]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def domain_at(p: Plan, u: Url) -> Pos:
+    """Where the registrable domain begins, after look_up_suffix: the public suffix and one label; an address or a bare suffix is its own."""
+    start: Pos = label_before(u, u.to[HOST] + 1)
+    k: Pos = start
+    while k < u.to[HOST] and p.hexv[u.b[k]] <= 9:
+        k += 1
+    if k == u.to[HOST] or u.b[u.at[HOST]] == ord("["):
+        return u.at[HOST]                 # the last label is a number, so it is an address
+    return label_before(u, u.suffix if u.suffix < u.to[HOST] else start)     # under no known suffix the last label is taken for one
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def strip_www(p: Plan, u: Url) -> cython.bint:
     """www.example.com -> example.com, unless a public suffix or a single label would remain, or the site says otherwise."""
     i: Pos = u.at[HOST]

@@ -2,6 +2,7 @@
 import cython
 
 if cython.compiled:
+    from cython.cimports.cpython.buffer import Py_buffer, PyBuffer_FillInfo
     from cython.cimports.libc.stdlib import free, realloc
     from cython.cimports.libc.string import memchr, memcpy, memmove
 else:
@@ -129,7 +130,10 @@ class Buf:
         if cython.compiled:
             free(self.b)
 
-    if not cython.compiled:
+    if cython.compiled:
+        def __getbuffer__(self, view: cython.pointer[Py_buffer], flags: cython.int):
+            PyBuffer_FillInfo(view, self, self.b, self.n, 1, flags)
+    else:
         __init__ = __cinit__
 
 

@@ -118,34 +118,17 @@ def place_of(b: cython.p_const_uchar, i: Pos, end: Pos) -> Pos:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def label_before(u: Url, k: Pos) -> Pos:
-    """Where the label of the host begins that ends in front of the '.' at k - 1; where there is none, the host."""
-    k -= 1
-    while k > u.at[HOST] and u.b[k - 1] != ord("."):
-        k -= 1
-    return k if k > u.at[HOST] else u.at[HOST]
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def is_own(p: Plan, u: Url, i: Pos, last: Pos) -> cython.bint:
     """Is the host at the beginning of b[i:last] in the registrable domain of this one? An address is a domain of its own."""
     k: Pos
     n: Pos
     c: cython.uchar
-    start: Pos = label_before(u, u.to[HOST] + 1)
+    start: Pos
     end: Pos = i
     while end < last and p.cls[u.b[end]] & UNRES:
         end += 1
     look_up_suffix(p, u)
-    k = start
-    while k < u.to[HOST] and p.hexv[u.b[k]] <= 9:
-        k += 1
-    if k == u.to[HOST]:                   # the last label is a number
-        start = u.at[HOST]
-    else:                                 # under no known suffix the last label is taken for one
-        start = label_before(u, u.suffix if u.suffix < u.to[HOST] else start)
+    start = domain_at(p, u)
     n = u.to[HOST] - start
     if end - i < n or (end - i > n and u.b[end - n - 1] != ord(".")):
         return False
