@@ -22,8 +22,14 @@ def bare(path: Path) -> Iterator[str]:
     if tree.body and not ast.get_docstring(tree):
         yield f"{path.relative_to(SRC)}: the module"
     for node in tree.body:
-        if isinstance(node, DEFINITIONS) and not node.name.startswith("_") and not ast.get_docstring(node):
+        told = ast.get_docstring(node) if isinstance(node, DEFINITIONS) else ""
+        if isinstance(node, DEFINITIONS) and not node.name.startswith("_") and not told and not is_overload(node):
             yield f"{path.relative_to(SRC)}:{node.lineno}: {node.name}"
+
+
+def is_overload(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> bool:
+    """Whether it only gives types; the function that follows says what it does."""
+    return any(isinstance(one, ast.Name) and one.id == "overload" for one in node.decorator_list)
 
 
 def inherited_from_ours(kind: type, name: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 from types import ModuleType
 from typing import Any
 
@@ -19,6 +20,7 @@ from pagekey.types import STATUSES
 from tests import oracle
 from tests.golden.make_golden import golden_strings
 from tests.oracle_tables import shipped_tables
+from tests.sanitize.inside import VIEWS, column
 from tests.url_grammar import mutated, urls, urls_with_parameters, web_urls
 
 POLICIES = {level: Policy.load(f"{level}@1") for level in LEVELS} | {"strict": Policy.load("citation-strict@1")}
@@ -147,30 +149,42 @@ def test_a_page_key_has_the_grammar(raw: str) -> None:
     assert key.isascii() and host in key and (host == domain or host.endswith(f".{domain}")), (key, host, domain)
 
 
-def test_columns_agree_with_single_calls() -> None:
-    from array import array
-
-    strings = list(mutated(14, 3_000))
-    data = [oracle.to_bytes(raw) for raw in strings]
-    offsets = array("q", [0])
-    for one in data:
-        offsets.append(offsets[-1] + len(one))
-    ends, hits, status = array("q", [0]) * len(data), array("Q", [0]) * len(data), bytearray(len(data))
+@pytest.mark.parametrize("width", [4, 8, VIEWS])
+def test_columns_agree_with_single_calls(width: int) -> None:
+    strings: list[str | None] = [raw if k % 7 else None for k, raw in enumerate(mutated(14, 3_000 if not SLOW else 300))]
+    strings += ["http://b\u00fccher.example/", "https://l.facebook.com/l.php?u=http%3A%2F%2Fa.com", "http://\u0430pple.com/", "", "a.uk", None]
     plan = compiled(POLICIES["citation"], ENGINE).plan
-    out = ENGINE.content(ENGINE.column(plan, offsets, b"".join(data), ends, hits, status))
-    start = 0
-    for k, raw in enumerate(strings):
-        found = (out[start : ends[k]], hits[k], status[k]) if status[k] != 8 else ENGINE.finish(plan, data[k])
-        key, word, bits, *_ = ENGINE.facts(plan, raw)
-        assert found == (oracle.to_bytes(key), bits, word), raw
-        start = ends[k]
+    rows = column(ENGINE, plan, [None if raw is None else oracle.to_bytes(raw) for raw in strings], width)
+    for raw, row in zip(strings, rows, strict=True):
+        if raw is None:
+            assert row == (None, 255, 0, 0, None, None)
+            continue
+        key, status, hits, flags, host, domain, _ = ENGINE.facts(plan, raw)
+        parts = [None if part is None else oracle.to_bytes(part) for part in (key, host, domain)]
+        assert row == (parts[0], status, hits, flags, *parts[1:]), raw
 
 
 @pytest.mark.parametrize("offsets", [[0, 5, 3], [-1, 2], [0, 99]])
-def test_a_column_with_bad_offsets_is_refused(engine: ModuleType, offsets: list[int]) -> None:
-    from array import array
-
-    n = len(offsets) - 1
+@pytest.mark.parametrize("width", [4, 8])
+def test_a_column_with_bad_offsets_is_refused(engine: ModuleType, offsets: list[int], width: int) -> None:
     plan = compiled(POLICIES["citation"], engine).plan
-    with pytest.raises(ValueError, match="offsets"):
-        engine.column(plan, array("q", offsets), b"http://a.b/", array("q", [0]) * n, array("Q", [0]) * n, bytearray(n))
+    places = b"".join(offset.to_bytes(width, "little", signed=True) for offset in offsets)
+    texts = engine.Texts(width, len(offsets) - 1, 0, b"", places, [b"http://a.b/"])
+    with pytest.raises(ValueError, match="does not lie in the data"):
+        engine.column(plan, texts, 0, len(offsets) - 1, 8, False)
+
+
+@pytest.mark.parametrize("view", [(-1, 0, 0), (13, 1, 0), (13, -1, 0), (13, 0, -1), (13, 0, 9)])
+def test_a_column_with_bad_views_is_refused(engine: ModuleType, view: tuple[int, int, int]) -> None:
+    plan = compiled(POLICIES["citation"], engine).plan
+    texts = engine.Texts(VIEWS, 1, 0, b"", struct.pack("<i4xii", *view), [b"http://a.b/xyz"])
+    with pytest.raises(ValueError, match="does not lie in the data"):
+        engine.column(plan, texts, 0, 1, 8, False)
+
+
+def test_buffers_shorter_than_the_column_are_refused(engine: ModuleType) -> None:
+    eight = b"\0" * 8
+    short = ((8, 2, 0, b"", eight * 2, [b""]), (8, 9, 0, b"\1", eight * 10, [b""]))
+    for wrong in (*short, (5, 0, 0, b"", b"", [b""]), (8, 1, 0, b"", eight * 2, [])):
+        with pytest.raises(ValueError, match="column"):
+            engine.Texts(*wrong)

@@ -14,13 +14,15 @@ import sys
 from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from types import ModuleType
 from typing import Any, BinaryIO
 
 from pagekey.engine import engine, which
 from pagekey.policy import Policy, compiled, from_dict, load, shipped
-from pagekey.types import STATUSES
 
 LONG, PATIENCE = 20_000, 300  # characters, seconds
+VIEWS, SHORT = 16, 12  # bytes of a view, and of the text that it can hold
+Answer = tuple[bytes | None, int, int, int, bytes | None, bytes | None]
 REWRITES = (
     *(("/test?id={id:digits}", "/test_{id}"), ("/books/{name}/{isbn:digits}-item.html", "/books/_/{isbn}-item.html")),
     *(("/a?id={id:hex}&{*rest}", "/a/{id}?{*rest}"), ("/{x}/b-{y:slug}?a={z}", "/{z}/{y}?x={x}"), ("/b?a={a}&b={b}", "/{b}/{a}")),
@@ -73,41 +75,72 @@ def exact(kind: str, values: Sequence[int] | bytes) -> array[int]:
     return array(kind, values)[:]
 
 
-def column(plan: Any, rows: Sequence[bytes]) -> list[tuple[bytes, int, int]]:
-    """(key, status, hits) of each row."""
-    offsets = [0]
-    for row in rows:
-        offsets.append(offsets[-1] + len(row))
-    n = len(rows)
-    ends, hits, status = exact("q", [0] * n), exact("Q", [0] * n), exact("B", [0] * n)
-    out = engine.content(engine.column(plan, exact("q", offsets), exact("B", b"".join(rows)), ends, hits, status))
-    return [(out[i:end], status[k], hits[k]) for k, (i, end) in enumerate(zip([0, *ends], ends, strict=False))]
+def texts(engine: ModuleType, rows: Sequence[bytes | None], width: int) -> Any:
+    """The rows as Arrow has them, no buffer with a byte too many: offsets of 4 or 8 bytes, or views (16)."""
+    bits = bytearray((len(rows) + 7) // 8)
+    places, data = bytearray(), b""
+    if width != VIEWS:
+        places += (0).to_bytes(width, "little")
+    for k, row in enumerate(rows):
+        bits[k >> 3] |= (row is not None) << (k & 7)
+        text = row or b""
+        if width != VIEWS:
+            data += text
+            places += len(data).to_bytes(width, "little")
+        elif len(text) <= SHORT:
+            places += struct.pack("<i12s", len(text), text)
+        else:
+            places += struct.pack("<i4sii", len(text), text[:4], 0, len(data))
+            data += text
+    return engine.Texts(width, len(rows), 0, exact("B", bits), exact("B", places), [exact("B", data)])
+
+
+def column(engine: ModuleType, plan: Any, rows: Sequence[bytes | None], width: int) -> list[Answer]:
+    """(key, status, hits, flags, host, domain) of each row."""
+    found = engine.column(plan, texts(engine, rows, width), 0, len(rows), 8, True)
+    of = {name: bytes(buffer) for name, buffer in found.buffers().items()}
+
+    def text(name: str, valid: str, k: int) -> bytes | None:
+        start, end = struct.unpack_from("<2q", of[f"{name}_ends"], 8 * k)
+        return of[name][start:end] if of[valid][k >> 3] >> (k & 7) & 1 else None
+
+    return [
+        (
+            text("key", "key_valid", k), of["status"][k], *struct.unpack_from("<Q", of["hits"], 8 * k),
+            *struct.unpack_from("<I", of["flags"], 4 * k), text("host", "host_valid", k), text("domain", "host_valid", k),
+        )
+        for k in range(len(rows))
+    ]  # fmt: skip
 
 
 def examine(plan: Any, text: str) -> None:
     """The string by every way in. AssertionError where two ways differ."""
     raw = octets(text)
     key = engine.key(plan, text)
-    facts, _ = engine.explain(plan, text)
-    first, _, last = column(plan, (raw, b"", raw))
-    assert first == last, f"one string twice in a column: {first!r} and {last!r}"
-    if first[1] >= len(STATUSES):  # Python must help
-        done, hits, status = engine.finish(plan, raw)
-        first = done, status, hits
-    assert first == (octets(key), facts[1], facts[2]), f"column {first!r}, key {key!r}, facts {facts!r}"
+    facts, *_ = engine.explain(plan, text)
+    alike = [None if part is None else octets(part) for part in (facts[0], facts[4], facts[5])]
+    for width in (4, 8, VIEWS):
+        first, _, _, last = column(engine, plan, (raw, b"", None, raw), width)
+        assert first == last, f"one string twice in a column: {first!r} and {last!r}"
+        assert first == (alike[0], *facts[1:4], *alike[1:]), f"column {first!r}, facts {facts!r}"
     assert facts[0] == key, f"key {key!r}, facts {facts!r}"
     parts = b"".join(engine.split_parts(plan, raw))
     assert parts == raw, f"split and joined: {parts!r}"
 
 
 def refuse(plan: Any) -> None:
-    """Columns whose offsets lie: an error each, and no byte read or written outside."""
+    """Columns whose offsets or views lie: an error each, and no byte read or written outside."""
     n = 2**63 - 1
     for offsets in ([], [0, 5], [0, 3, 1], [3, 0], [-1, 2], [0, -5], [4, 4, 9], [0, n], [1, n], [n, n], [n - 80, n - 8], [0, n - 64, 2]):
-        for room in (0, 1, 2):
-            slots = exact("q", [0] * room), exact("Q", [0] * room), exact("B", [0] * room)
-            with suppress(ValueError, MemoryError):
-                engine.column(plan, exact("q", offsets), exact("B", b"a.c"), *slots)
+        for width in (4, 8):
+            packed = exact("B", b"".join(struct.pack("<q", number)[:width] for number in offsets))
+            for rows in (len(offsets) - 1, len(offsets), 3):
+                with suppress(ValueError, MemoryError):
+                    engine.column(plan, engine.Texts(width, rows, 0, b"", packed, [exact("B", b"a.c")]), 0, rows, 8, True)
+    for view in ((-1, 0, 0), (13, 0, 0), (13, 1, 0), (13, -1, 0), (3, 9, 9), (2**31 - 1, 0, 0), (13, 0, -1), (13, 0, 2**31 - 1)):
+        packed = exact("B", struct.pack("<i4xii", *view))
+        with suppress(ValueError, MemoryError):
+            engine.column(plan, engine.Texts(VIEWS, 1, 0, b"", packed, [exact("B", b"a.c")]), 0, 1, 8, True)
 
 
 def strings(stream: BinaryIO) -> Iterator[str]:

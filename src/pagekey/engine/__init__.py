@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 FILES = ("octets", "shapes", "names", "hosts", "plan", "address", "url", "authority", "split", "escapes", "host", "path", "guard", "query",
          "site", "match", "capture", "rewrite", "loop", "calls", "texts",
-         "columns")
+         "columns", "words")
 HEADER = "blocks.h"
 
 
@@ -32,7 +32,7 @@ def fingerprint(folder: str) -> str:
 
 def load_uncompiled() -> ModuleType:
     """The engine as plain Python; `import cython` inside it means our stand-in, whatever is installed."""
-    name = f"{__name__}.columns"
+    name = f"{__name__}.words"
     if name not in sys.modules:
         before = sys.modules.get("cython")
         sys.modules["cython"] = import_module(f"{__name__}.standin")

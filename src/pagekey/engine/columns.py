@@ -9,7 +9,7 @@ NULL_STATUS = cython.declare(cython.const[cython.int], 255)
 
 @cython.cclass
 class Answers:
-    """What a run made of `rows` rows, each Buf in the layout of Arrow: text one behind the other with its ends, bits for rows that are there."""
+    """What a run made of `rows` rows, in the layout of Arrow: text one behind the other with its ends, and bits for rows that are there."""
 
     rows: Pos
     wide: cython.int                      # bytes of an end
@@ -47,10 +47,10 @@ class Answers:
 
     def buffers(self) -> dict:
         """The buffers by name, as memoryviews that keep their bytes alive."""
-        names = ("key", "key_ends", "key_valid", "status", "hits", "flags", "site", "host", "host_ends", "domain", "domain_ends", "host_valid")
-        found = (self.key, self.key_ends, self.key_valid, self.status, self.hits, self.flags, self.site, self.host, self.host_ends,
-                 self.domain, self.domain_ends, self.host_valid)
-        return {name: lent(buffer) for name, buffer in zip(names, found)}
+        found = {"key": self.key, "key_ends": self.key_ends, "key_valid": self.key_valid, "status": self.status, "hits": self.hits,
+                 "flags": self.flags, "site": self.site, "host": self.host, "host_ends": self.host_ends, "domain": self.domain,
+                 "domain_ends": self.domain_ends, "host_valid": self.host_valid}
+        return {name: lent(buffer) for name, buffer in found.items()}
 
     def counts(self) -> tuple:
         """(rows, rows without a key, rows without a host)."""

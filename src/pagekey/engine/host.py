@@ -299,7 +299,7 @@ def label_before(u: Url, k: Pos) -> Pos:
 @cython.nogil
 @cython.exceptval(check=False)
 def domain_at(p: Plan, u: Url) -> Pos:
-    """Where the registrable domain begins, after look_up_suffix: the public suffix and one label; an address or a bare suffix is its own."""
+    """After look_up_suffix: where the public suffix and one label begin, the registrable domain; an address or a suffix is its own."""
     start: Pos = label_before(u, u.to[HOST] + 1)
     k: Pos = start
     while k < u.to[HOST] and p.hexv[u.b[k]] <= 9:

@@ -15,7 +15,7 @@ ROW_WRONG = cython.declare(cython.const[cython.int], -1)
 
 @cython.cclass
 class Texts:
-    """A column of strings: rows `first` to `first + n` of buffers that others own. `at` and `to` are where the row of the last place() lies."""
+    """A column of strings: rows `first` to `first + n` of buffers that others own. The row of the last place() is src[at:to]."""
 
     n: Pos
     first: Pos
@@ -136,6 +136,19 @@ def bytes_of(t: Texts) -> bytes:
         return t.src[t.at : t.to]
     else:
         return bytes(t.src[t.at : t.to])
+
+
+def strings(t: Texts) -> list:
+    """The rows as strings, None where they are null. ValueError for one that does not lie in the data."""
+    found: list = []
+    row: Pos
+    k: cython.int
+    for row in range(t.n):
+        k = place(t, row)
+        if k == ROW_WRONG:
+            raise ValueError(f"row {row} does not lie in the data of the column")
+        found.append(bytes_of(t).decode("utf-8", "surrogateescape") if k == ROW_GOOD else None)
+    return found
 
 
 @cython.cfunc

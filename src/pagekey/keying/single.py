@@ -8,13 +8,20 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterable, Sequence
-    from typing import Any
+    from typing import Any, Protocol, TypeVar, overload
 
     from pagekey.keying.mapping import Mapping, Resolved
     from pagekey.policy import Compiled, Policy
     from pagekey.types import Step, Trace
 
     AnyPolicy = str | os.PathLike[str] | Policy
+
+    class SpeaksArrow(Protocol):
+        """A column or table of pyarrow, polars, DuckDB or others: it has the Arrow PyCapsule interface."""
+
+        def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+    Frame = TypeVar("Frame", bound=SpeaksArrow)
 else:
     AnyPolicy = object
 
@@ -80,22 +87,39 @@ def _plain_or_none(url: object, where: str) -> str | None:
     return None if url is None or (isinstance(url, float) and url != url) else _plain(url, where)
 
 
-def keys(column: Iterable[str | None], policy: AnyPolicy = "citation@1") -> list[str | None]:
-    """The keys of many strings: as many, in their order; None stays None. Takes any iterable of str or None, where NaN means None.
+if TYPE_CHECKING:
 
-    PagekeyError names the first row that is neither."""
+    @overload
+    def keys(column: Frame, policy: AnyPolicy = ..., threads: int | None = ...) -> Frame: ...
+    @overload
+    def keys(column: Iterable[str | None], policy: AnyPolicy = ..., threads: int | None = ...) -> list[str | None]: ...
+
+
+def keys(column: Any, policy: AnyPolicy = "citation@1", threads: int | None = None) -> Any:
+    """The keys of many strings: as many, in their order, as the kind that came in; what is null stays null.
+
+    An iterable of str or None (NaN means None) gives a list. A column of pyarrow, polars, pandas or DuckDB, and anything else that
+    speaks Arrow, gives such a column, keyed by `threads` threads (None: one a core). PagekeyError names the first row that is no text.
+    """
     if isinstance(column, str):
         from pagekey.errors import PagekeyError
 
         hint = "pagekey.key(url) is for one"
         raise PagekeyError("one string is no column", expected="a list of strings", got=repr(column[:60]), hint=hint)
+    if column.__class__ is not list:
+        from pagekey.keying.libraries import library_of
+
+        if library_of(column):
+            from pagekey.keying.frames import keys_of
+
+            return keys_of(column, ready(policy), threads)
     rows = column if isinstance(column, list) else list(column)
     plan = plan_of(policy)
     try:
-        return engine.keys(plan, rows)  # type: ignore[no-any-return]
+        return engine.keys(plan, rows)
     except (TypeError, AttributeError):
         plain = [_plain_or_none(url, f"row {k}") for k, url in enumerate(rows, 1)]
-        return engine.keys(plan, plain)  # type: ignore[no-any-return]
+        return engine.keys(plan, plain)
 
 
 def explain(url: str, policy: AnyPolicy = "citation@1", mapping: Mapping | None = None) -> Trace:

@@ -19,8 +19,8 @@ from pagekey.statuses import STATUSES
 
 Cells = list[str | None]
 
-_PUNT = len(STATUSES)
-"""What `engine.column` says of a row whose host it leaves to `engine.finish`."""
+_OFFSETS = 8
+"""Bytes of an offset in what `engine.column` reads and writes here."""
 
 
 @lru_cache(4096)
@@ -82,20 +82,17 @@ class Keyer:
         else:
             parts = list(map(_encoded, urls))
             data, sizes = b"".join(parts), list(map(len, parts))
-        ends, hits, status = array("q", bytes(8 * len(urls))), array("Q", bytes(8 * len(urls))), bytearray(len(urls))
-        out = engine.content(engine.column(self._plan.plan, array("q", accumulate(sizes, initial=0)), data, ends, hits, status))
-        places = pairwise((0, *ends))
+        offsets = memoryview(array("q", accumulate(sizes, initial=0))).cast("B")
+        texts = engine.Texts(_OFFSETS, len(urls), 0, b"", offsets, [data])
+        answers = engine.column(self._plan.plan, texts, 0, len(urls), _OFFSETS, False).buffers()
+        places = pairwise(answers["key_ends"].cast("q"))
+        out, status = bytes(answers["key"]), bytes(answers["status"])
         found: Cells
         if out.isascii():
             ascii_text = out.decode("ascii")
             found = [ascii_text[start:end] for start, end in places]
         else:
             found = [out[start:end].decode("utf-8", "surrogateescape") for start, end in places]
-        row = status.find(_PUNT)
-        while row >= 0:
-            key, _, status[row] = engine.finish(self._plan.plan, _encoded(urls[row]))
-            found[row] = key.decode("utf-8", "surrogateescape")
-            row = status.find(_PUNT, row + 1)
         for number, word in enumerate(STATUSES):
             self.statuses[word] += status.count(number)
         return found

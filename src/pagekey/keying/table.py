@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from pagekey.engine import engine
 from pagekey.errors import InputError
 from pagekey.keying import mapping as short
+from pagekey.keying.libraries import library_of
 from pagekey.keying.single import AnyPolicy, ready, site_of
 from pagekey.policy import Compiled, Policy
 from pagekey.policy.plan import compiled
@@ -17,6 +18,7 @@ from pagekey.statuses import STATUSES
 
 if TYPE_CHECKING:
     from pagekey.keying.io import SourceInfo, Table
+    from pagekey.keying.single import Frame
 
 Rows = Iterable[str | None] | Iterable[Mapping[str, object]]
 RUNGS = ("standard", "convention", "step-1", "step-2", "step-3", "step-4", "step-5")
@@ -86,14 +88,34 @@ class Keyed:
             yield engine.keys(compiled(replace(self.policy, rules=only, cases=())).plan, strings)
 
 
-def keyed(table: Rows | Table, url: str = "url", policy: AnyPolicy = "citation@1", mapping: short.Mapping | None = None) -> Keyed:
-    """Key every row. `table` is a list of strings, a list of dicts with the column `url`, or what `read_table` gives.
+@overload
+def keyed(
+    table: Frame, url: str = ..., policy: AnyPolicy = ..., mapping: short.Mapping | None = ..., threads: int | None = ...
+) -> Frame: ...
+@overload
+def keyed(
+    table: Rows | Table, url: str = ..., policy: AnyPolicy = ..., mapping: short.Mapping | None = ..., threads: int | None = ...
+) -> Keyed: ...
+
+
+def keyed(
+    table: Any, url: str = "url", policy: AnyPolicy = "citation@1", mapping: short.Mapping | None = None, threads: int | None = None
+) -> Any:
+    """Key every row. A list of strings, a list of dicts with the column `url`, or what `read_table` gives, becomes a Keyed.
+
+    A table of pyarrow, polars, pandas or DuckDB, and any other that speaks Arrow, comes back as the same kind, with the columns key,
+    status, host, domain, site, hits, flags and policy (the stamp) behind its own; text, with blanks between the names of hits and flags.
 
     No row is lost and none raises: what is no URL keeps its raw string as its key and says so in `status`. `mapping` holds the
-    targets of short links (a dict, or a file with the columns raw and final).
+    targets of short links (a dict, or a file with the columns raw and final). `threads` key a table that speaks Arrow, None: one a core.
     """
-    raws, columns, source = _rows(table, url)
     plan = ready(policy)
+    if library_of(table):
+        from pagekey.keying.frames import keyed_of
+        from pagekey.keying.stream import Keyer
+
+        return keyed_of(table, url, plan, threads, Keyer(policy, mapping) if mapping is not None else None)
+    raws, columns, source = _rows(table, url)
     targets = short.mapped(mapping, plan)
     first, distinct = first_rows(raws)
     rows = {i: key_row(raws[i], plan, targets) for i in distinct}
