@@ -152,7 +152,7 @@ def test_a_page_key_has_the_grammar(raw: str) -> None:
 @pytest.mark.parametrize("width", [4, 8, VIEWS])
 def test_columns_agree_with_single_calls(width: int) -> None:
     strings: list[str | None] = [raw if k % 7 else None for k, raw in enumerate(mutated(14, 3_000 if not SLOW else 300))]
-    strings += ["http://b\u00fccher.example/", "https://l.facebook.com/l.php?u=http%3A%2F%2Fa.com", "http://\u0430pple.com/", "", "a.uk", None]
+    strings += ["http://b\u00fccher.example/", "https://l.facebook.com/l.php?u=http%3A%2F%2Fa.com", "http://\u0430pple.com/", "", None]
     plan = compiled(POLICIES["citation"], ENGINE).plan
     rows = column(ENGINE, plan, [None if raw is None else oracle.to_bytes(raw) for raw in strings], width)
     for raw, row in zip(strings, rows, strict=True):
