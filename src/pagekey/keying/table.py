@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
@@ -78,6 +79,27 @@ class Keyed:
             keys = self._keys([self.target[i] for i in rows])
             self._rungs.update({name: dict(zip(rows, column, strict=True)) for name, column in zip(RUNGS, keys, strict=True)})
         return self._rungs
+
+    def ladder(self) -> tuple[tuple[str, int], ...]:
+        """For each rule that changed a string of a page with several, in their order: the pages if only it and those before it are on.
+
+        A rule that merges nothing there is in it too. The last one's pages are those of the table; () where no page has several strings.
+        """
+        firsts = [i for i in dict.fromkeys(self.first) if self.status[i] == "page"]
+        strings = Counter(self.key[i] for i in firsts)
+        rows = [i for i in firsts if strings[self.key[i]] > 1]
+        bits = 0
+        for hits in {self.hits[i] for i in rows}:
+            bits |= hits
+        names, single = names_of(bits), len(firsts) - len(rows)
+        climbed = [(name, single + self._distinct(rows, names[: place + 1])) for place, name in enumerate(names[:-1])]
+        return (*climbed, (names[-1], len(strings))) if names else ()
+
+    def _distinct(self, rows: Sequence[int], names: Sequence[str]) -> int:
+        """The distinct keys of the rows with only these rules on; targets of short links stand in from their rule on."""
+        strings = self.target if "expand-short-link" in names else self.raw
+        only = tuple(name for name in self.policy.rules if name in names)
+        return len(set(engine.keys(compiled(replace(self.policy, rules=only, cases=())).plan, [strings[i] for i in rows])))
 
     def _keys(self, strings: list[str | None]) -> Iterator[list[str | None]]:
         """Rung by rung the keys of the strings."""

@@ -87,6 +87,7 @@ svg text.axis{fill:var(--quiet);font-size:11.5px}
 .loss,.status-out{fill:var(--loss)}
 .whisker{stroke:var(--whisker);stroke-width:2}
 .frame{fill:none;stroke:var(--line)}
+.zero{stroke:var(--ink);stroke-width:1}
 .grid{stroke:var(--line);stroke-dasharray:2 4}
 .equal{stroke:var(--quiet);stroke-width:1.5;stroke-dasharray:6 4}
 .curve-sites,.curve-pages{fill:none;stroke:var(--after);stroke-width:2.5}

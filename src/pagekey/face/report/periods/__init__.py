@@ -11,7 +11,7 @@ from pagekey.face.report.words import Words
 from pagekey.study.periods import Changes
 
 Form = Literal["text", "markdown", "json"]
-Lang = Literal["en", "zh"]
+Lang = Literal["en", "zh", "fa"]
 
 __all__ = ["Form", "Lang", "refusal", "render"]
 
@@ -32,7 +32,7 @@ def render(
         return as_json(changes, sources)
     from pagekey.face.report.periods.sections import sections
 
-    found = sections(changes, periods_words(lang), display, sources)
+    found = sections(changes, words_of(lang), display, sources)
     if form == "markdown":
         from pagekey.face.report.markdown import as_markdown
 
@@ -53,7 +53,7 @@ def refusal(
         from pagekey.face.report.periods.as_json import refusal_as_json
 
         return refusal_as_json(mismatch)
-    words = periods_words(lang)
+    words = words_of(lang)
     width = max(len(name) for name, _, _ in mismatch.differences)
     lines = [words("refused", old=clean(names[0]), new=clean(names[1]), fields=len(mismatch.differences))]
     for name, old, new in mismatch.differences:
@@ -62,9 +62,10 @@ def refusal(
     return "\n".join(lines) + "\n"
 
 
-def periods_words(lang: str) -> Words:
+def words_of(lang: str) -> Words:
     """The words of a comparison in one language."""
     from pagekey.face.report.periods.chinese import ZH
     from pagekey.face.report.periods.english import EN
+    from pagekey.face.report.periods.persian import FA
 
-    return Words(lang, {"en": EN, "zh": ZH})
+    return Words(lang, {"en": EN, "zh": ZH, "fa": FA})
