@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 Rows = Iterable[str | None] | Iterable[Mapping[str, object]]
 RUNGS = ("standard", "convention", "step-1", "step-2", "step-3", "step-4", "step-5")
 """Rungs of the ladder from string to key: at each a part of the policy's rules is on."""
+_WIDENS = ("drop-userinfo", "drop-scheme")
+"""With one of these on, more tracking names are known: it climbs before them, or it would be said to merge what they do."""
 
 
 class Row(NamedTuple):
@@ -91,14 +93,17 @@ class Keyed:
         bits = 0
         for hits in {self.hits[i] for i in rows}:
             bits |= hits
-        names, single = names_of(bits), len(firsts) - len(rows)
-        climbed = [(name, single + self._distinct(rows, names[: place + 1])) for place, name in enumerate(names[:-1])]
+        lead = next((name for name in _WIDENS if name in self.policy.rules), "")
+        names = sorted(names_of(bits), key=lambda name: BIT["drop-fragment"] + 0.5 if name == lead else BIT[name])
+        single = len(firsts) - len(rows)
+        climbed = [(name, single + self._distinct(rows, names[: place + 1], lead)) for place, name in enumerate(names[:-1])]
         return (*climbed, (names[-1], len(strings))) if names else ()
 
-    def _distinct(self, rows: Sequence[int], names: Sequence[str]) -> int:
+    def _distinct(self, rows: Sequence[int], names: Sequence[str], lead: str) -> int:
         """The distinct keys of the rows with only these rules on; targets of short links stand in from their rule on."""
         strings = self.target if "expand-short-link" in names else self.raw
-        only = tuple(name for name in self.policy.rules if name in names)
+        on = {*names, lead} if BIT[names[-1]] > BIT["drop-fragment"] else set(names)
+        only = tuple(name for name in self.policy.rules if name in on)
         return len(set(engine.keys(compiled(replace(self.policy, rules=only, cases=())).plan, [strings[i] for i in rows])))
 
     def _keys(self, strings: list[str | None]) -> Iterator[list[str | None]]:

@@ -55,11 +55,11 @@ def render(
     if form == "markdown":
         from pagekey.face.report.markdown import as_markdown
 
-        return as_markdown(report_sections(counts, card, words, display))
+        return as_markdown(report_sections(counts, card, words, display), leftward=words.leftward)
     if form == "text":
         from pagekey.face.report.text import as_text
 
-        return as_text(report_sections(counts, card, words, display), colour=colour)
+        return as_text(report_sections(counts, card, words, display), colour=colour, leftward=words.leftward)
     raise ValueError(f"expected a form of text, markdown, json, got {form!r}")
 
 
@@ -107,5 +107,5 @@ def render_card(card: Card, form: Literal["markdown", "json", "html"], lang: Lan
         from pagekey.face.report.markdown import as_markdown
         from pagekey.face.report.method import method
 
-        return as_markdown([method(card, words)])
+        return as_markdown([method(card, words)], leftward=words.leftward)
     raise ValueError(f"expected a form of markdown, json, html, got {form!r}")

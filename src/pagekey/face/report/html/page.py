@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from html import unescape
 
 from pagekey.face.report import figures
 from pagekey.face.report.as_json import as_json
@@ -170,6 +171,6 @@ def _rows(card: Card, look: Look, beside: Comparison | None) -> Markup:
 def _contents(parts: Sequence[Markup], look: Look) -> Markup:
     """Links to all sections, by the part of their titles before the numbers."""
     found = re.findall(r'<h2 id="([a-z-]+)-title">(.*?)</h2>', "".join(parts), re.DOTALL)
-    titles = [(place, _AFTER_TITLE.sub("", re.sub(r"<[^>]+>", "", title))) for place, title in found]
-    items = [tag("li", tag("a", Markup(title), href=f"#{place}")) for place, title in titles]
+    titles = [(place, _AFTER_TITLE.sub("", unescape(re.sub(r"<[^>]+>", "", title)))) for place, title in found]
+    items = [tag("li", tag("a", prose(title, look.side), href=f"#{place}")) for place, title in titles]
     return tag("nav", tag("h2", words := look.words("page.contents"), id="contents"), tag("ul", items), aria_label=words)

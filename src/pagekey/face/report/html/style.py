@@ -70,7 +70,7 @@ td.n{white-space:nowrap}
 .raw{min-width:20rem}
 pre code{font-size:inherit}
 .pairs th{width:14rem;min-width:8rem}
-.pairs td{overflow-wrap:anywhere}
+.pairs td{overflow-wrap:anywhere;padding-inline-start:.75rem}
 th button{all:unset;cursor:pointer;font-weight:600}
 th button::after{content:"\\a0\\2195";color:var(--quiet)}
 th[aria-sort=ascending] button::after{content:"\\a0\\2191";color:var(--ink)}

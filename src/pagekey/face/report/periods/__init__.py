@@ -7,6 +7,7 @@ from typing import Literal
 
 from pagekey.errors import PolicyMismatch
 from pagekey.face.report.names import clean
+from pagekey.face.report.phrases import isolated
 from pagekey.face.report.words import Words
 from pagekey.study.periods import Changes
 
@@ -32,14 +33,15 @@ def render(
         return as_json(changes, sources)
     from pagekey.face.report.periods.sections import sections
 
-    found = sections(changes, words_of(lang), display, sources)
+    words = words_of(lang)
+    found = sections(changes, words, display, sources)
     if form == "markdown":
         from pagekey.face.report.markdown import as_markdown
 
-        return as_markdown(found)
+        return as_markdown(found, leftward=words.leftward)
     from pagekey.face.report.text import as_text
 
-    return as_text(found, colour=colour)
+    return as_text(found, colour=colour, leftward=words.leftward)
 
 
 def refusal(
@@ -59,7 +61,7 @@ def refusal(
     for name, old, new in mismatch.differences:
         lines.append(f"  {name:{width}}  {clean(old)} | {clean(new)}  ({words(f'field.{name}')})")
     lines.append(words("refused.store", command=command) if command else words("refused.files"))
-    return "\n".join(lines) + "\n"
+    return "\n".join(map(isolated, lines) if words.leftward else lines) + "\n"
 
 
 def words_of(lang: str) -> Words:

@@ -75,7 +75,7 @@ ZH: Mapping[str, str] = {
     "engines.share-now": "本期占比",
     "engines.note": "说明",
     "engines.blank": "（空）",
-    "card": "口径卡",
+    "card": "对比的口径卡",
     "card.field": "项目",
     "card.value": "值",
     "card.source": "数据文件（{name}）",

@@ -79,7 +79,7 @@ EN: Mapping[str, str] = {
     "engines.share-now": "share now",
     "engines.note": "note",
     "engines.blank": "(blank)",
-    "card": "Method card",
+    "card": "Method card of the comparison",
     "card.field": "field",
     "card.value": "value",
     "card.source": "read from ({name})",
