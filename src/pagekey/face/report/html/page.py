@@ -50,7 +50,7 @@ def as_html(
     parts = [_opening(opening, look), *(_beside(beside, look, display, charts) if beside else ()), _three(counts, look)]
     behind = [_behind(look)]
     parts += [section(one, look, charts.get(one.name, ()), behind) for one in rest if one.name not in ("suspects", "card")]
-    parts += [section(one, look) for one in rest if one.name == "suspects"]
+    parts += [section(one, look, (), behind) for one in rest if one.name == "suspects"]
     parts += [groups(found, look, display), _rows(card, look, beside), *rules(ruled, look), *_reading(charts, look)]
     parts += [section(one, look) for one in rest if one.name == "card"]
     name = clean(card.input) if card.input else words("in-memory")
@@ -158,7 +158,8 @@ def _three(counts: Counts, look: Look) -> Markup:
 def _rows(card: Card, look: Look, beside: Comparison | None) -> Markup:
     """How to come at the rows behind a number that the page does not list."""
     words = look.words
-    name = clean(card.input) if card.input and re.fullmatch(r"[\w.-]+", card.input) else "FILE"
+    files = [part[0] for part in card.parts] or [card.input or ""]
+    name = clean(files[0]) if len(files) == 1 and re.fullmatch(r"[\w.-]+", files[0]) else "FILE"
     commands = (f"pagekey merges {name} --key KEY", f"pagekey merges {name} --format jsonl", f"pagekey key {name} -o keyed.csv")
     cut = words("page.rows.cut", groups=GROUPS, strings=STRINGS, long=figures.whole(LONG))
     notes = [words("page.rows.how"), words("page.rows.page"), cut]
