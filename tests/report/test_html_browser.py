@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fixture import answered_table
+from fake import FakeKeyed, keyed_of
+from fixture import answered_table, page
 from pages import tree
 from test_html import hostile_table, page_of
 from test_html_periods import COMMAND, STAMPS, comparison, mismatch
@@ -31,6 +32,13 @@ if LACKS and not os.environ.get("PAGEKEY_REQUIRE_BROWSER"):
     pytest.skip(f"what the tests in a browser need is not here: {', '.join(LACKS)}", allow_module_level=True)
 
 Open = Callable[..., Any]
+
+
+def long_table() -> FakeKeyed:
+    """Forty records of keys that end in a slash, or are too long for a label."""
+    keys = [f"long{i}.example/" for i in range(5)] + [f"long{i}.example/{'x' * 60}-{i}" for i in range(5)]
+    rows = [page(f"https://{key}", key, "drop-scheme") for key in keys * 4]
+    return keyed_of(rows, columns={"engine": ["A"] * len(rows)})
 
 
 def refusal(lang: str) -> Comparison:
@@ -52,14 +60,14 @@ def browser() -> Iterator[Any]:
 def opened(browser: Any, tmp_path: Path) -> Iterator[Open]:
     """opened(lang, kind, **context): the page in a tab; `tab.said` is all that the console, errors and requests told.
 
-    `kind`: one period, hostile (all its strings are), compared or refused (with another period).
+    `kind`: one period, hostile (all its strings are), long (keys are), compared or refused (with another period).
     """
     contexts = []
 
     def run(lang: str = "en", kind: str = "one", **context: Any) -> Any:
         file = tmp_path / "report.html"
         beside = {"compared": comparison, "refused": refusal}[kind](lang) if kind in ("compared", "refused") else None
-        table = hostile_table() if kind == "hostile" else answered_table()
+        table = {"hostile": hostile_table, "long": long_table}.get(kind, answered_table)()
         file.write_text(page_of(table, lang, by="engine", beside=beside), encoding="utf-8", newline="\n")
         contexts.append(browser.new_context(**{"viewport": {"width": 1200, "height": 900}, **context}))
         tab = contexts[-1].new_page()
@@ -126,6 +134,17 @@ ORDER = r"""() => {
 def test_figures_are_read_from_left_to_right_in_persian(opened: Open, kind: str) -> None:
     told, turned = opened("fa", kind).evaluate(ORDER)
     assert len(told) > 300
+    assert turned == []
+
+
+def test_names_are_read_from_left_to_right_in_persian(opened: Open) -> None:
+    """Keys end in a slash, and a label is cut in its middle: both stay what they are, in tables, sentences and charts."""
+    tab = opened("fa", "long")
+    figures = r"/[-+<>]*\d(?:[\d,.:@\/-]*\d)?%?(?: (?:\/|\.\.) [-+<>]*\d(?:[\d,.-]*\d)?%?)*/g"
+    assert figures in ORDER
+    told, turned = tab.evaluate(ORDER.replace(figures, r"/long[0-9]*\.example\/\S*/g"))
+    assert any("…" in name for name in told) and any(name.endswith(".example/") for name in told)
+    assert len(told) > 20
     assert turned == []
 
 

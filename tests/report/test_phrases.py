@@ -15,7 +15,7 @@ from pagekey.face.report.phrases import cell, inside, isolated, phrases
 from pagekey.face.report.text import as_text
 
 MARKS = re.compile("[\u200f\u2066-\u2069]")
-MIXED = st.text(alphabet="ab1 .,:;()%/-+\u0645\u06cc&", max_size=60)
+MIXED = st.text(alphabet="ab1 .,:;()%/-+\u0645\u06cc&…中é", max_size=60)
 
 
 @given(MIXED)
@@ -34,6 +34,8 @@ def test_nothing_is_lost(words: str) -> None:
         ("-0.6 .. +1.8", "\u2066-0.6 .. +1.8\u2069"),
         ("رکورد 1,234 page", "رکورد \u20661,234 page\u2069"),
         ("رکورد 1,234،", "رکورد 1,234،"),
+        ("نخست a.example/be…apps است", "نخست \u2066a.example/be…apps\u2069 است"),
+        ("در a.example/中文 b (2)", "در \u2066a.example/中文 b\u2069 (2)"),
         ("&amp; است", "\u2066&amp;\u2069 است"),
     ],
 )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-_RUN = re.compile(r"[!-~]+(?: [!-~]+)*")
-_WORD = re.compile(r"[A-Za-z0-9]")
+_OTHER = "\u00c0-\u058f\u0900-\u1fff\u2e80-\ud7ff\uf900-\ufaff\uff10-\uffdf\U00010000-\U0003ffff"  # from left to right, beside ASCII
+_RUN = re.compile(f"[!-~…{_OTHER}]+(?: [!-~…{_OTHER}]+)*")  # … stands where a name is cut
+_WORD = re.compile(f"[A-Za-z0-9{_OTHER}]")
 _ENDS = re.compile(r"([(\[{\"']*)(.*?(?:&\w+;)?)([\"')\]}.,:;!?]*)", re.DOTALL)
 _CLOSING = tuple("\"')]}.,:;!?")
 _SCRIPT = re.compile("[\u0600-\u06ff]")
@@ -15,7 +16,7 @@ _MARK, _LTR, _RTL, _AUTO, _END = "\u200f", "\u2066", "\u2067", "\u2068", "\u2069
 
 
 def phrases(words: str) -> list[tuple[str, bool]]:
-    """The words in pieces, in their order; True for a phrase of ASCII, without the signs at its ends: those are the sentence's."""
+    """The words in pieces, in their order; True for a phrase from left to right, without the signs at its ends."""
     out: list[tuple[str, bool]] = []
     at = 0
     for run in _RUN.finditer(words):

@@ -15,7 +15,7 @@ def direction(words: Words) -> str:
 
 
 def prose(words: str, side: str) -> Markup:
-    """A sentence. From right to left, each phrase of ASCII in it is isolated, but for the signs at its ends: those are the sentence's."""
+    """A sentence. From right to left, each phrase from left to right in it is isolated, but for the signs at its ends."""
     if side == "ltr":
         return text(words)
     return joined([_isolated(part) if own else part for part, own in phrases(words)])
@@ -26,8 +26,8 @@ def _isolated(phrase: str) -> Markup:
 
 
 def label(words: str, side: str) -> Markup:
-    """Words of a chart, whose base direction is from left to right: isolated where they run the other way."""
-    return text(words) if side == "ltr" else Markup(f"&#x2067;{text(words)}&#x2069;")
+    """Words of a chart, whose base direction is from left to right: isolated, in the direction of their first letter."""
+    return text(words) if side == "ltr" else Markup(f"&#x2068;{text(words)}&#x2069;")
 
 
 def number(words: str) -> Markup:
