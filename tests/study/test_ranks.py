@@ -23,6 +23,8 @@ def test_ranks_by_hand() -> None:
     assert [one.name for one in found.leaders] == ["b", "a", "e", "c", "d"]
     shares = {one.name: (one.share_then, one.share_now) for one in found.leaders}
     assert shares["a"] == pytest.approx((40 / 110, 0.3)) and shares["d"] == (None, None)
+    lost = next(one for one in found.leaders if one.name == "c")
+    assert (lost.interval_now, lost.share_now) == (None, 0) and lost.interval_then is not None
     few = next(one for one in found.leaders if one.name == "d")
     assert (few.interval_then, few.interval_now) == (None, None)
 

@@ -25,7 +25,8 @@ def leaders(
 ) -> tuple[Leader, ...]:  # fmt: skip
     """The named sites; `drawn` are the answers of both periods as `strata` gives them for all sites with `SMALL` records or more.
 
-    A site with fewer in both periods has counts only; one that is not cited in a period has no rank there.
+    A site with fewer in both periods has counts only; one that is not cited in a period has no rank there, and no interval: resamples of
+    what was never drawn say 0 to 0, which is too sure.
     """
     enough = able(names, then, now)
     spans = [_spans(one, enough, resamples, seed) for one in drawn]
@@ -38,7 +39,8 @@ def leaders(
             found.append(Leader(name, was, becomes, withheld="few-records"))
             continue
         shares = (was / records[0], becomes / records[1])
-        found.append(Leader(name, was, becomes, ranks[0].get(was), ranks[1].get(becomes), *shares, spans[0][name], spans[1][name]))
+        ends = (spans[0][name] if was else None, spans[1][name] if becomes else None)
+        found.append(Leader(name, was, becomes, ranks[0].get(was), ranks[1].get(becomes), *shares, *ends))
     return tuple(found)
 
 

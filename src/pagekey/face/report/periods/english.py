@@ -53,7 +53,7 @@ EN: Mapping[str, str] = {
     "ranks.now": "95 % interval, now",
     "ranks.interval": "{low} to {high}",
     "ranks.how": "Rank: one more than there are sites with more records, so equal sites share a rank. Where the intervals of two sites "
-    "overlap, their order may be chance.",
+    "overlap, their order may be chance. Intervals of a report are drawn by themselves: they can differ in the last digit.",
     "gains.page": "Pages with the largest gains",
     "losses.page": "Pages with the largest losses",
     "gains.site": "Sites with the largest gains",

@@ -27,11 +27,11 @@ def ranks(changes: Changes, words: Words, display: Callable[[str], str]) -> list
 
 def _row(one: Leader, changes: Changes, words: Words, display: Callable[[str], str]) -> tuple[Cell, ...]:
     name = Name(display(one.name))
-    if one.share_then is None or one.share_now is None:
+    if one.withheld:
         few = words("list.few", n=max(one.then, one.now), small=changes.small)
         return (name, NOTHING, NOTHING, few, NOTHING, few, NOTHING)
-    then = (figures.rate(one.share_then), _span(one.interval_then, words))
-    now = (figures.rate(one.share_now), _span(one.interval_now, words))
+    then = (figures.percent(one.then, changes.old.records), _span(one.interval_then, words))
+    now = (figures.percent(one.now, changes.new.records), _span(one.interval_now, words))
     return (name, _rank(one.rank_then), _rank(one.rank_now), *then, *now)
 
 

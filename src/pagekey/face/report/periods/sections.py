@@ -91,7 +91,7 @@ def _lists(ranked: Ranked, changes: Changes, words: Words, display: Display) -> 
     found = []
     shares = ranked.unit == "site" and any(not one.withheld for one in (*ranked.gains, *ranked.losses))
     for name, entries, more in (("gains", ranked.gains, ranked.more_gains), ("losses", ranked.losses, ranked.more_losses)):
-        rows = [_moved(one, ranked.unit, shares, words, display, changes.small) for one in entries]
+        rows = [_moved(one, ranked.unit, shares, changes, words, display) for one in entries]
         head = [words(f"list.{ranked.unit}"), words("then"), words("now"), words("change")]
         head += [words(f"list.{part}") for part in ("share-then", "share-now", "points", "interval", "direction")] if shares else []
         align = "lrrrrrrrl" if shares else "lrrr"
@@ -106,16 +106,17 @@ def _lists(ranked: Ranked, changes: Changes, words: Words, display: Display) -> 
     return [*found[:-1], replace(last, notes=tuple(notes))]
 
 
-def _moved(one: Moved, unit: str, shares: bool, words: Words, display: Display, small: int) -> tuple[Cell, ...]:
+def _moved(one: Moved, unit: str, shares: bool, changes: Changes, words: Words, display: Display) -> tuple[Cell, ...]:
     name = Name(display(one.name), one.name if unit == "page" else "")
     cells: tuple[Cell, ...] = (name, figures.whole(one.then), figures.whole(one.now), figures.signed(one.change))
     if not shares:
         return cells
     if one.share_then is None or one.share_now is None or one.low is None or one.high is None:
-        return (*cells, NOTHING, NOTHING, NOTHING, words("list.few", n=max(one.then, one.now), small=small), "")
+        return (*cells, NOTHING, NOTHING, NOTHING, words("list.few", n=max(one.then, one.now), small=changes.small), "")
     points = one.share_now - one.share_then
     interval = f"{figures.points(one.low)} .. {figures.points(one.high)}"
-    return (*cells, figures.rate(one.share_then), figures.rate(one.share_now), figures.points(points), interval, ARROWS[one.direction])
+    then, now = figures.percent(one.then, changes.old.records), figures.percent(one.now, changes.new.records)
+    return (*cells, then, now, figures.points(points), interval, ARROWS[one.direction])
 
 
 def _engines(changes: Changes, words: Words) -> Section:
