@@ -69,6 +69,7 @@ td.n{white-space:nowrap}
 .raw,pre,code{font-family:ui-monospace,SFMono-Regular,Consolas,"Noto Sans Mono","DejaVu Sans Mono",monospace;font-size:.82rem}
 .raw{min-width:20rem}
 pre code{font-size:inherit}
+main>section>.scroll>table>tbody>tr>td:first-child:not(.n){min-width:5.5em}
 .pairs th{width:14rem;min-width:8rem}
 .pairs td{overflow-wrap:anywhere;padding-inline-start:.75rem}
 th button{all:unset;cursor:pointer;font-weight:600}

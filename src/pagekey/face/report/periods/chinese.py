@@ -113,7 +113,7 @@ ZH: Mapping[str, str] = {
     "refused.how": "怎么办",
     "refused.way": "下面的命令用同一规则集从原始数据重建两期的键，再作对比。原始数据不会改动：",
     "refused.rules": "不同的规则",
-    "refused.rules.none": "启用的规则相同，差异在规则所用的数据与清单。",
+    "refused.rules.none": "无：启用的规则相同，差异在规则所用的清单、站点设置与保留或去除的参数。",
     "refused.rules.unknown": "无法说明哪些规则不同：其中一个标识不属于本版本自带的规则集。",
     "rules.rule": "规则",
     "rules.on": "启用情况",

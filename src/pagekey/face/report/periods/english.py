@@ -118,7 +118,7 @@ EN: Mapping[str, str] = {
     "refused.how": "The way out",
     "refused.way": "This keys both from their raw rows under one policy, then compares. Raw rows stay as they are:",
     "refused.rules": "Rules that differ",
-    "refused.rules.none": "The same rules are on: the difference lies in their data and lists.",
+    "refused.rules.none": "None: the same rules are on. What they work with differs: lists, sites, parameters to keep or to drop.",
     "refused.rules.unknown": "Which rules differ cannot be told: one of the stamps is of no policy that this version ships.",
     "rules.rule": "rule",
     "rules.on": "on",
