@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,14 @@ def test_chinese(run: Run, files: tuple[Path, Path]) -> None:
     assert '   原因：drop-params（只在 B 之下；[sites."shop.example"]）' in lines
 
 
+def test_persian(run: Run, files: tuple[Path, Path]) -> None:
+    plain = [re.sub("[\u200f\u2066-\u2069]", "", line) for line in run("diff", "--policies", "citation@1", *files, "--lang", "fa").lines]
+    assert plain[0] == "کلیدهایی که میان دو مجموعه‌قواعد جابه‌جا می‌شوند"
+    assert "1. کلیدها 2 -> 1؛ رکورد 4، جابه‌جاشده 4؛ رشته 2" in plain
+    assert '   به سبب drop-params (تنها زیر B؛ [sites."shop.example"])' in plain
+    assert "   A  3  shop.example/item?view=1" in plain
+
+
 def test_nothing_moves(run: Run, files: tuple[Path, Path]) -> None:
     done = run("diff", "--policies", "citation@1", "citation@1", files[1])
     assert (done.code, done.lines[-1]) == (0, "  rows unparsed              1        1       0")
@@ -144,6 +153,8 @@ def test_what_is_cut_is_counted(run: Run, files: tuple[Path, Path]) -> None:
         (("--policies", "citation@1", "crawl@1", "a.csv", "--store", "s"), "pagekey: --store is not for --policies"),
         (("--policies", "citation@1", "crawl@1", "a.csv", "--bootstrap", "9"), "pagekey: --bootstrap is not for --policies"),
         (("--policies", "citation@1", "crawl@1", "a.csv", "--format", "markdown"), "pagekey: no Markdown of what moves"),
+        (("--policies", "citation@1", "crawl@1", "a.csv", "--format", "html"), "pagekey: no page of what moves"),
+        (("--policies", "citation@1", "crawl@1", "a.csv", "--html", "a.html"), "pagekey: --html is not for --policies"),
         (("a.csv", "b.csv", "--top", "3"), "pagekey: --top is not for two periods"),
         (("--policies", "citation@1"), "pagekey: Option '--policies' requires 2 arguments"),
     ],

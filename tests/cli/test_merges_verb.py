@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -127,6 +128,15 @@ def test_many_strings_of_a_page_are_cut_and_counted(run: Run) -> None:
 def test_nothing_merged(run: Run) -> None:
     done = run("merges", stdin=b"https://a.com/\nhttps://b.com/\n")
     assert (done.code, done.lines[-1]) == (0, "No page has more than one string.")
+
+
+def test_persian(run: Run, file: Path) -> None:
+    plain = [re.sub("[\u200f\u2066-\u2069]", "", line) for line in run("merges", file, "--lang", "fa", "--weight", "inlinks").lines]
+    assert plain[0] == "صفحه‌هایی با چند رشته"
+    assert "1. example.com/guide?id=7" in plain
+    assert "   4 رکورد، 3 رشته؛ وزن 40، که 75.0% آن تنها بر سنگین‌ترین رشته است" in plain
+    one = run("merges", file, "--lang", "fa", "--key", "b.example/").lines
+    assert one[0] == "\u200f\u2067صفحهٔ \u2066b.example/\u2069\u2069"
 
 
 def test_chinese(run: Run, file: Path) -> None:

@@ -129,7 +129,7 @@ def test_a_page_and_a_card_beside_each_other(run: Run, file: Path) -> None:
     asked = run("report", file, "--card", file.with_name("c.json"), "--format", "json")
     assert json.loads(asked.text)["card"] == json.loads(file.with_name("c.json").read_text("utf-8"))["card"]
     assert run("report", file, "--format", "html", "--lang", "fa").out == written[0].read_bytes()
-    assert run("report", file, "--lang", "fa").lines[0] == "گزارش استنادها به تفکیک صفحه"
+    assert run("report", file, "--lang", "fa").lines[0] == "\u200f\u2067گزارش استنادها به تفکیک صفحه\u2069"
 
 
 def test_no_such_file(run: Run) -> None:

@@ -192,6 +192,39 @@ def test_diff_writes_every_form(run: Run, folder: Path, tmp_path: Path) -> None:
         assert (tmp_path / name).read_text("utf-8").startswith(begins)
 
 
+@pytest.mark.parametrize(("lang", "said"), [("en", "compared"), ("zh", "两期对比"), ("fa", "مقایسهٔ")])
+def test_diff_writes_two_periods_as_one_page(run: Run, folder: Path, tmp_path: Path, lang: str, said: str) -> None:
+    words = ("diff", "--store", folder, "2026-09", "2026-10", "--lang", lang)
+    done = run(*words, "--html", tmp_path / "p.html")
+    assert (done.code, done.out, done.said) == (0, b"", ())
+    page = (tmp_path / "p.html").read_text("utf-8")
+    assert said in page.partition("</title>")[0] and 'id="pagekey-report"' in page and 'id="pagekey-diff"' in page
+    assert run(*words, "-o", tmp_path / "o.html").out == b"" and (tmp_path / "o.html").read_text("utf-8") == page
+    assert run(*words, "--format", "html").text == page
+    both = run(*words, "--html", tmp_path / "p.html", "--format", "json")
+    assert compared(both) == (1, 1, 1)
+
+
+def test_diff_refuses_on_a_page_too(run: Run, folder: Path, tmp_path: Path) -> None:
+    words = ("diff", "--store", folder, "2026-09", "2026-10", "--html", tmp_path / "p.html")
+    Store.open(folder).rekey("crawl@1", periods=["2026-10"])
+    done = run(*words)
+    assert (done.code, done.out, len(done.said)) == (1, b"", 3)
+    page = (tmp_path / "p.html").read_text("utf-8")
+    assert "do not compare" in page and f"{folder} 2026-09 2026-10 --rekey" in page and CRAWL in page and 'id="three"' in page
+    assert "pagekey merges new.csv --key KEY" in page
+    refused = run(*words, "--format", "json")
+    assert (refused.code, json.loads(refused.text)["comparable"]) == (1, False)
+    house = tmp_path / "house.toml"
+    house.write_text('name = "house"\nversion = 1\nextends = "citation@1"\n\n[sites."a.com"]\ndrop = ["id"]\n')
+    Store.open(folder).rekey(house, periods=["2026-10"])
+    assert run(*words).code == 1
+    page = (tmp_path / "p.html").read_text("utf-8")
+    assert "Which rules differ cannot be told" in page and 'id="three"' not in page
+    assert run(*words, "--rekey", "--quiet").code == 0
+    assert "Which rules differ" not in (tmp_path / "p.html").read_text("utf-8")
+
+
 def test_diff_refuses_and_rekey_mends_it(run: Run, folder: Path) -> None:
     words = ("diff", "--store", folder, "2026-09", "2026-10")
     Store.open(folder).rekey("crawl@1", periods=["2026-10"])
@@ -248,6 +281,8 @@ def test_diff_of_keyed_files(run: Run, files: tuple[Path, Path], tmp_path: Path)
     assert (done.code, compared(done)) == (0, (1, 1, 1))
     assert json.loads(done.text)["caliber"]["mapping"] is None
     assert "not stated, so not compared" in run("diff", old, new).text
+    page = run("diff", old, new, "--format", "html", "--lang", "fa").text
+    assert 'dir="rtl"' in page and 'id="pagekey-diff"' in page and 'id="pagekey-report"' not in page
     refused = run("diff", old, crawl)
     assert (refused.code, refused.said[1].split()[:4]) == (1, ["policy", STAMP, "|", CRAWL])
     assert refused.said[2] == "hint: key both files anew with one pagekey, one --policy and one --mapping"

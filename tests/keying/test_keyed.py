@@ -192,6 +192,29 @@ def test_rungs_are_of_pages_by_their_first_row() -> None:
     assert list(table.rungs["convention"]) == [0] and table.rungs["convention"] != table.rungs["standard"]
 
 
+def test_the_ladder_climbs_rule_by_rule() -> None:
+    """Six strings of one page, by hand: host, anchor, tracking, scheme and www merge one each; a page of one string stays."""
+    page = "https://a.example/x"
+    urls = [page, "https://A.example/x", f"{page}#top", f"{page}?utm_source=y", "http://a.example/x", "http://www.a.example/x"]
+    table = pagekey.keyed([*urls, "https://b.example/#z", page, "N/A", None])
+    ladder = table.ladder()
+    assert ladder == (("lowercase-host", 6), ("drop-fragment", 5), ("drop-tracking", 4), ("drop-scheme", 3), ("strip-www", 2))
+    assert pagekey.keyed(["https://a.example/", "https://b.example/#x"]).ladder() == pagekey.keyed([]).ladder() == ()
+
+
+def test_the_ladder_counts_a_short_link_from_its_rule_on() -> None:
+    table = pagekey.keyed([*SHORT, ARTICLE, f"{ARTICLE}?from=timeline"], mapping=TARGETS)
+    assert table.ladder() == (("expand-short-link", 3), ("drop-tracking", 1), ("drop-scheme", 1))
+
+
+def test_the_ladder_leaves_tracking_to_its_rule() -> None:
+    """`from=timeline` is tracking from citation on; neither user names nor schemes merge it."""
+    table = pagekey.keyed([ARTICLE, f"{ARTICLE}?from=timeline", f"http://u@{ARTICLE[8:]}"])
+    assert table.ladder() == (("drop-userinfo", 3), ("drop-tracking", 2), ("drop-scheme", 1))
+    plain = Policy.from_dict({"disable": ["drop-userinfo"]})
+    assert pagekey.keyed([ARTICLE, f"{ARTICLE}?from=timeline", f"http://{ARTICLE[8:]}"], policy=plain).ladder()[-1] == ("drop-tracking", 1)
+
+
 def test_no_rows_have_no_first_and_empty_rungs() -> None:
     table = pagekey.keyed([])
     assert (table.first, list(table.rungs.values())) == ([], [{}] * 7)

@@ -6,6 +6,7 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
@@ -23,12 +24,12 @@ from pagekey.face.report.html import style
 from pagekey.face.report.html.direction import prose
 from pagekey.face.report.html.element import Markup, block, tag
 from pagekey.face.report.html.reading import CHARTS
-from pagekey.face.report.layout import Section
 from pagekey.face.report.names import clean
+from pagekey.face.report.periods.page import Comparison
 from pagekey.face.report.persian.labels import LABELS
 from pagekey.face.report.words import EN, FA, LANGUAGES, ZH, Words
 from pagekey.keying.table import keyed as really_keyed
-from pagekey.rules import NAMES
+from pagekey.rules import NAMES, rule
 from pagekey.study.count import count
 from pagekey.study.merges import merges
 
@@ -47,10 +48,10 @@ HOSTILE = (
 )  # fmt: skip
 
 
-def page_of(keyed: FakeKeyed, lang: str = "en", by: str | None = None, more: tuple[Section, ...] = (), **options: object) -> str:
+def page_of(keyed: FakeKeyed, lang: str = "en", by: str | None = None, beside: Comparison | None = None, **options: object) -> str:
     counts = count(keyed, by=by, **options)  # type: ignore[arg-type]
     card = method_card(keyed, counts, as_of="2026-10-27", version="0.1.0")  # type: ignore[arg-type]
-    return render_page(counts, card, merges(keyed), lang, more=more)  # type: ignore[arg-type]
+    return render_page(counts, card, merges(keyed), lang, beside=beside)  # type: ignore[arg-type]
 
 
 def hostile_table() -> FakeKeyed:
@@ -192,7 +193,11 @@ def test_every_word_of_the_page_is_used(lang: str, monkeypatch: pytest.MonkeyPat
     marked = [page(f"https://a{i}.example/?utm_source=chatgpt.com", f"a{i}.example", "drop-tracking") for i in range(60)]
     page_of(keyed_of([*marked, *(page(f"https://a{i}.example", f"a{i}.example") for i in range(60))]), lang)
     page_of(small_table(), lang)
-    assert {word for word in EN if word.startswith(("page", "three", "chart"))} - seen == set()
+    real = [{"url": f"https://a{i}.example/{mark}"} for i in range(20) for mark in ("", "#top", "?utm_source=x")]
+    page_of(really_keyed(real), lang)  # type: ignore[arg-type]
+    compared = ("chart.turnover", "chart.changes", "page.periods", "page.compared", "page.rows.old")
+    rest = {word for word in EN if word.startswith(("page", "three", "chart")) and not word.startswith(compared)}
+    assert rest - seen == set()
 
 
 def test_small_tables_have_counts_and_no_charts() -> None:
@@ -227,6 +232,42 @@ def test_the_waterfall_steps_down_from_strings_to_pages() -> None:
     assert ends[0] == (0, 100)
     assert [start + wide for start, wide in ends[1:]] == pytest.approx([100, ends[1][0], ends[2][0]], abs=0.02)
     assert ends[3][0] == 0
+
+
+def test_the_waterfall_by_rule_ends_at_the_pages_and_its_rules_are_told() -> None:
+    urls = [f"https://a{i}.example/" for i in range(20)] + ["https://a0.example/#top", "http://a1.example/", "https://a2.example/?utm_source=x"]
+    document = tree(page_of(really_keyed([{"url": url} for url in urls])))  # type: ignore[arg-type]
+    image = document.by_id("chart-merges-rules").all("svg")[0]
+    bars = [one.attributes for one in image.all("rect") if one.attributes["class"] != "track"]
+    ends = [(float(str(bar["x"]).rstrip("%")), float(str(bar["width"]).rstrip("%"))) for bar in bars]
+    names = ["drop-fragment", "drop-tracking", "drop-scheme"]
+    assert [one.text for one in image.all("text")][2:-2:2] == [f"{name}" for name in names]
+    assert [start for start, _ in ends] == pytest.approx([0, *(100 * left / 23 for left in (22, 21, 20)), 0], abs=0.02)
+    for place in ("merges", "hits"):
+        links = {one.text: one.attributes["href"] for one in document.by_id(place).all("a") if one.text in names}
+        assert links == {name: f"#rule-{name}" for name in names}
+    for name in names:
+        assert rule(name).does in document.by_id(f"rule-{name}").text
+        assert rule(name).merges_wrongly in document.by_id(f"rule-{name}").text
+
+
+def test_a_rule_that_parts_strings_steps_up() -> None:
+    keyed = replace(keyed_of(many({f"a{i}.example": 1 for i in range(20)})), climbed=(("drop-fragment", 18), ("strip-www", 20)))
+    image = tree(page_of(keyed)).by_id("chart-merges-rules").all("svg")[0]
+    assert [one.text for one in image.all("text")][3:6:2] == ["-2", "+2"]
+    bars = [one.attributes for one in image.all("rect") if one.attributes["class"] == "loss"]
+    assert [(bar["x"], bar["width"]) for bar in bars] == [("90.00%", "10.00%")] * 2
+
+
+def test_every_section_of_counts_leads_to_rows() -> None:
+    """By a link to the strings in the page, or to the commands that list them."""
+    document = tree(page_of(answered_table(), by="engine"))
+    told = {"three", "largest", "rows", "rules", "reading", "card"}
+    for section in document.all("section"):
+        place = str(section.attributes["id"])
+        links = [one.attributes["href"] for one in section.all("a")]
+        assert place in told or "#rows" in links, place
+    assert "pagekey merges citations.csv --key KEY" in document.by_id("rows").text
 
 
 def test_the_lorenz_curve_goes_through_its_points() -> None:
@@ -266,14 +307,6 @@ def test_the_page_says_what_is_cut() -> None:
     first = document.by_id("group-1")
     assert len(first.all("tr")) == 201
     assert "strings not shown: 3, with records: 3" in first.text
-
-
-def test_more_sections_stand_before_the_groups() -> None:
-    extra = Section("Compared with <b>2026-09</b>", (), ("Refused: other policy.",), "comparison")
-    document = tree(page_of(small_table(), more=(extra,)))
-    order = [one.attributes.get("id") for one in document.all("section")]
-    assert order.index("comparison") < order.index("largest")
-    assert "Compared with <b>2026-09</b>" in document.by_id("comparison").text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import fields, replace
 from string import Formatter
 
@@ -12,6 +13,8 @@ from pagekey import Policy, PolicyMismatch, diff
 from pagekey.face.report.periods import refusal, render
 from pagekey.face.report.periods.chinese import ZH
 from pagekey.face.report.periods.english import EN
+from pagekey.face.report.periods.page import refused
+from pagekey.face.report.periods.persian import FA
 from pagekey.face.report.periods.sections import sections
 from pagekey.face.report.words import Words
 from pagekey.keying.caliber import Caliber, caliber_of
@@ -49,11 +52,13 @@ def others() -> list[Changes]:
     return found
 
 
-def test_both_languages_have_the_same_words_and_blanks() -> None:
-    assert list(EN) == list(ZH)
+def test_all_languages_have_the_same_words_and_blanks() -> None:
+    assert list(EN) == list(ZH) == list(FA)
     for key, text in EN.items():
-        blanks = [sorted({field for _, field, _, _ in Formatter().parse(words) if field}) for words in (text, ZH[key])]
-        assert blanks[0] == blanks[1], key
+        blanks = [sorted({field for _, field, _, _ in Formatter().parse(words) if field}) for words in (text, ZH[key], FA[key])]
+        assert blanks[0] == blanks[1] == blanks[2], key
+    assert {key for key, text in FA.items() if not re.search("[\u0600-\u06ff]", text)} == {"list.direction", "card.column"}
+    assert not re.search("[\u064a\u0643\u0660-\u0669\u06f0-\u06f9]", "".join(FA.values()))
 
 
 def test_every_word_is_used() -> None:
@@ -65,16 +70,21 @@ def test_every_word_is_used() -> None:
             return super().__call__(key, **blanks)
 
     for changes in (full(), *others()):
-        sections(changes, Listening("en", {"en": EN, "zh": ZH}), str, (("a.csv",), ("b.csv",)))
-    unused = set(EN) - seen
-    assert unused == {"refused", "refused.store", "refused.files"}
+        sections(changes, Listening("en", {"en": EN}), str, (("a.csv",), ("b.csv",)))
+    stamps = [Policy.load(name).stamp for name in ("citation@1", "crawl@1")]
+    for pair in (stamps, stamps[::-1], stamps[:1] * 2, ["house@1", stamps[0]]):
+        for command in (None, "pagekey diff --rekey"):
+            error = PolicyMismatch("", differences=(("policy", pair[0], pair[1]),), hint="")
+            refused(error, ("a", "b"), command, Listening("en", {"en": EN}))
+    assert set(EN) - seen == {"refused.store"}
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("lang", ["en", "zh", "fa"])
 def test_everything_is_said(lang: str) -> None:
     text = render(full(), "text", lang, sources=(("old.csv, sha256 12",), ("new.csv",)))  # type: ignore[arg-type]
     assert text.endswith("\n") and "\x1b" not in text and "\u202e" not in text
-    words = EN if lang == "en" else ZH
+    words = {"en": EN, "zh": ZH, "fa": FA}[lang]
+    text = re.sub("[\u200f\u2066-\u2069]", "", text)
     for said in ("old.csv, sha256 12", "↓", "n=9", "-", CALIBER.policy or "", words["caution"], words["turnover"], words["card"]):
         assert said in text
     assert ("over whole answers" in " ".join(text.split())) == (lang == "en")
@@ -103,11 +113,13 @@ def test_markdown_has_tables_and_no_markup_of_names() -> None:
     assert "|`x`" not in text
 
 
-@pytest.mark.parametrize(("lang", "command"), [("en", "pagekey diff --rekey"), ("zh", "pagekey diff --rekey"), ("en", None), ("zh", None)])
+@pytest.mark.parametrize("lang", ["en", "zh", "fa"])
+@pytest.mark.parametrize("command", ["pagekey diff --rekey", None])
 def test_a_refusal_names_every_field(lang: str, command: str | None) -> None:
     names = tuple(field.name for field in fields(Caliber))
     error = PolicyMismatch("a and b do not compare", differences=tuple((name, "x", "y") for name in names), hint="do it")
     lines = refusal(error, ("a", "b\x1b"), command, "text", lang).splitlines()  # type: ignore[arg-type]
+    lines = [re.sub("[\u200f\u2066-\u2069]", "", line) for line in lines]
     assert [line.split()[0] for line in lines[1:-1]] == list(names)
     assert all(EN[f"field.{name}"] in line for name, line in zip(names, lines[1:-1], strict=True)) == (lang == "en")
     assert (command or "--policy") in lines[-1] and "\x1b" not in lines[0]

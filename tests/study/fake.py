@@ -45,6 +45,10 @@ class FakeKeyed:
     policy: FakePolicy = field(default_factory=FakePolicy)
     source: FakeSource | None = None
     rungs: Mapping[str, Sequence[str | None]] = field(default_factory=dict)
+    climbed: tuple[tuple[str, int], ...] = ()
+
+    def ladder(self) -> tuple[tuple[str, int], ...]:
+        return self.climbed
 
     @property
     def first(self) -> list[int]:

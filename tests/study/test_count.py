@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from itertools import groupby
 from urllib.parse import urlsplit
 
@@ -391,3 +391,14 @@ def test_agrees_with_a_recount(keyed: FakeKeyed) -> None:
         alone = count(cut)
         assert (group.records, group.pages, group.sites, group.unresolved) == (alone.records, alone.pages, alone.sites, alone.unresolved)
         assert group.top_share == alone.top_sites.share
+
+
+def test_merges_by_rule_leave_out_what_merges_nothing_and_add_up() -> None:
+    """Ten strings of one page: five by the first rule, none by the second, one is parted by the third, the fourth merges the rest."""
+    climbed = (("drop-fragment", 5), ("drop-tracking", 5), ("drop-scheme", 6), ("strip-www", 1))
+    keyed = replace(keyed_of(eight_channels()), climbed=climbed)
+    found = count(keyed).merges
+    assert [(rung.name, rung.merged, rung.left) for rung in found.rules] == [
+        ("drop-fragment", 5, 5), ("drop-scheme", -1, 6), ("strip-www", 5, 1),
+    ]  # fmt: skip
+    assert sum(rung.merged for rung in found.rules) == found.merged == 9

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 Rows = Iterable[str | None] | Iterable[Mapping[str, object]]
 RUNGS = ("standard", "convention", "step-1", "step-2", "step-3", "step-4", "step-5")
 """Rungs of the ladder from string to key: at each a part of the policy's rules is on."""
+_WIDENS = ("drop-userinfo", "drop-scheme")
+"""With one of these on, more tracking names are known: it climbs before them, or it would be said to merge what they do."""
 
 
 class Row(NamedTuple):
@@ -80,6 +83,30 @@ class Keyed:
             keys = self._keys([self.target[i] for i in rows])
             self._rungs.update({name: dict(zip(rows, column, strict=True)) for name, column in zip(RUNGS, keys, strict=True)})
         return self._rungs
+
+    def ladder(self) -> tuple[tuple[str, int], ...]:
+        """For each rule that changed a string of a page with several, in their order: the pages if only it and those before it are on.
+
+        A rule that merges nothing there is in it too. The last one's pages are those of the table; () where no page has several strings.
+        """
+        firsts = [i for i in dict.fromkeys(self.first) if self.status[i] == "page"]
+        strings = Counter(self.key[i] for i in firsts)
+        rows = [i for i in firsts if strings[self.key[i]] > 1]
+        bits = 0
+        for hits in {self.hits[i] for i in rows}:
+            bits |= hits
+        lead = next((name for name in _WIDENS if name in self.policy.rules), "")
+        names = sorted(names_of(bits), key=lambda name: BIT["drop-fragment"] + 0.5 if name == lead else BIT[name])
+        single = len(firsts) - len(rows)
+        climbed = [(name, single + self._distinct(rows, names[: place + 1], lead)) for place, name in enumerate(names[:-1])]
+        return (*climbed, (names[-1], len(strings))) if names else ()
+
+    def _distinct(self, rows: Sequence[int], names: Sequence[str], lead: str) -> int:
+        """The distinct keys of the rows with only these rules on; targets of short links stand in from their rule on."""
+        strings = self.target if "expand-short-link" in names else self.raw
+        on = {*names, lead} if BIT[names[-1]] > BIT["drop-fragment"] else set(names)
+        only = tuple(name for name in self.policy.rules if name in on)
+        return len(set(engine.keys(compiled(replace(self.policy, rules=only, cases=())).plan, [strings[i] for i in rows])))
 
     def _keys(self, strings: list[str | None]) -> Iterator[list[str | None]]:
         """Rung by rung the keys of the strings."""

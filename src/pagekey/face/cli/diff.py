@@ -7,8 +7,9 @@ import click
 from pagekey.errors import PagekeyError
 from pagekey.face.cli import options
 
-_PERIODS = ("store", "rekey", "policy", "engine", "answer", "prompt", "resamples", "seed")  # options of two periods
+_PERIODS = ("store", "rekey", "policy", "engine", "answer", "prompt", "resamples", "seed", "page")  # options of two periods
 _POLICIES = ("top", "column")  # and of two policies
+_OPTIONS = {"resamples": "bootstrap", "page": "html"}  # where an option is called otherwise
 _WAYS = "pagekey diff --store DIR OLD NEW, pagekey diff OLD NEW, or pagekey diff --policies A B FILE"
 
 
@@ -26,14 +27,15 @@ _WAYS = "pagekey diff --store DIR OLD NEW, pagekey diff OLD NEW, or pagekey diff
 @click.option("--prompt", metavar="COLUMN", help="The column that tells prompts; usual names are found.")
 @click.option("--bootstrap", "resamples", metavar="N", type=int, default=2000, show_default=True, help="Resamples for the intervals.")
 @click.option("--seed", metavar="N", type=int, default=1, show_default=True, help="Seed of the resamples.")
-@click.option("--format", "form", type=click.Choice(["text", "markdown", "json"]), help="Default: by the suffix of -o, else text.")
+@click.option("--format", "form", type=click.Choice(["text", "markdown", "json", "html"]), help="Default: by the suffix of -o, else text.")
 @options.out
+@click.option("--html", "page", metavar="FILE", help="Write two periods as one HTML file: with --store, before the report of NEW.")
 @options.lang
 @options.quiet
 def verb(
     inputs: tuple[str, ...], store: str | None, rekey: bool, policies: tuple[str, str] | None, policy: str, mapping: str | None,
     column: str | None, top: int | None, engine: str | None, answer: str | None, prompt: str | None, resamples: int, seed: int,
-    form: str | None, out: str | None, lang: str, quiet: bool,
+    form: str | None, out: str | None, page: str | None, lang: str, quiet: bool,
 ) -> int:  # fmt: skip
     """Pages and sites that are new, lost and kept from one period to the next, or the keys that move between two policies.
 
@@ -46,6 +48,7 @@ def verb(
 
     \b
       pagekey diff --store cited 2026-09 2026-10
+      pagekey diff --store cited 2026-09 2026-10 --html compared.html --lang fa
       pagekey key cited.csv --show key,status,site,hits,policy -o keyed.csv
       pagekey diff --policies citation@1 house.toml citations.csv
       pagekey diff --policies crawl@1 citation@1 crawl.txt --format json -o moves.json
@@ -58,7 +61,7 @@ def verb(
     _require_none_of(_POLICIES, "two periods")
     from pagekey.face.cli.diff_periods import Asked, diff_files, diff_periods
 
-    asked = Asked(engine, answer, prompt, resamples, seed, form, out, lang, quiet)
+    asked = Asked(engine, answer, prompt, resamples, seed, form, out, page, lang, quiet)
     pair = (inputs[0], inputs[1])
     if store is None:
         return diff_files(pair, asked, rekey=rekey, mapping=mapping)
@@ -73,13 +76,14 @@ def _moves(
 
     if len(inputs) > 1:
         raise PagekeyError("one file at a time", got=f"{len(inputs)} files", hint="lists of URLs can be joined: cat A B | pagekey diff ..")
-    if form == "markdown":
-        raise PagekeyError("no Markdown of what moves", expected="--format text or json", got="markdown")
+    if form in ("markdown", "html"):
+        told = {"markdown": "no Markdown of what moves", "html": "no page of what moves"}[form]
+        raise PagekeyError(told, expected="--format text or json", got=form)
     return diff_policies(inputs[0] if inputs else "-", policies, top, form, mapping, column, out, lang, quiet=quiet)
 
 
 def _require_none_of(names: tuple[str, ...], way: str) -> None:
     """PagekeyError if an option is given that has no meaning for this kind of comparison."""
-    given = [f"--{'bootstrap' if name == 'resamples' else name}" for name in names if options.is_given(name)]
+    given = [f"--{_OPTIONS.get(name, name)}" for name in names if options.is_given(name)]
     if given:
         raise PagekeyError(f"{given[0]} is not for {way}", hint=_WAYS)

@@ -5,19 +5,21 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from pagekey.errors import InputError, PagekeyError, PolicyMismatch
 from pagekey.face.cli.ends import DONE, FINDING, colour, say
-from pagekey.face.cli.tables import deliver, form_of, read
+from pagekey.face.cli.tables import FORMS, PAGES, deliver, form_of, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from pagekey.face.report.periods import Form, Lang
+    from pagekey.face.report.periods.page import Comparison
     from pagekey.keying.caliber import Caliber
     from pagekey.keying.io import SourceInfo, Table
     from pagekey.keying.store import Store
+    from pagekey.keying.table import Keyed
     from pagekey.study.periods import Period
 
 _ADDED = ("key", "status", "site", "host", "hits", "policy")
@@ -35,6 +37,7 @@ class Asked:
     seed: int
     form: str | None
     out: str | None
+    page: str | None
     lang: str
     quiet: bool
 
@@ -62,9 +65,10 @@ def diff_periods(
         told = (", ".join(names), "--policy, --mapping")
         old.require(replace(old, **_wanted(policy, mapping)), *told, hint)
     except PolicyMismatch as error:
-        return _refused(error, told, command, asked)
-    both = [Period.of(store.keyed(name, policy, mapping), name, caliber) for name, caliber in zip(names, (old, new), strict=True)]
-    return _compared(both, asked, [[_source(part.source) for part in store.parts(name)] for name in names])
+        return _refused(error, told, command, asked, _rows(store, names[1]) if _pages(asked) else None)
+    rows = [store.keyed(name, policy, mapping) for name in names]
+    both = [Period.of(one, name, caliber) for one, name, caliber in zip(rows, names, (old, new), strict=True)]
+    return _compared(both, asked, [[_source(part.source) for part in store.parts(name)] for name in names], rows[1])
 
 
 def _wanted(policy: str | None, mapping: str | None) -> dict[str, str]:
@@ -87,8 +91,16 @@ def diff_files(names: tuple[str, str], asked: Asked, *, rekey: bool, mapping: st
     try:
         both[0].caliber.require(both[1].caliber, *names, "key both files anew with one pagekey and one --policy")
     except PolicyMismatch as error:
-        return _refused(error, names, None, asked)
-    return _compared(both, asked, [[_source(table.source)] for table in tables])
+        return _refused(error, names, None, asked, None)
+    return _compared(both, asked, [[_source(table.source)] for table in tables], None)
+
+
+def _rows(store: Store, name: str) -> Keyed | None:
+    """The rows of a period under what it is counted under; None where that policy or mapping is the user's, and not at hand."""
+    try:
+        return store.keyed(name)
+    except InputError:
+        return None
 
 
 def _counted(store: Store, name: str) -> Caliber:
@@ -132,24 +144,36 @@ def _source(source: SourceInfo) -> str:
     return f"{source.name}, {source.rows:,} rows, sha256 {source.sha256}"
 
 
-def _form(asked: Asked) -> Form:
-    return cast("Form", asked.form or form_of(asked.out))
+def _form(asked: Asked) -> Form | Literal["html"] | None:
+    """The form of what is asked for beside a page by --html; None where that is all."""
+    if asked.page and not (asked.form or asked.out):
+        return None
+    return cast('Form | Literal["html"]', asked.form or form_of(asked.out, {**FORMS, **PAGES}))
 
 
-def _refused(error: PolicyMismatch, names: tuple[str, str], command: str | None, asked: Asked) -> int:
-    """A refusal is said on stderr; as JSON it is the answer itself."""
-    from pagekey.face.report.periods import refusal
+def _pages(asked: Asked) -> list[str | None]:
+    """Where a page is to be written; None is stdout."""
+    return [asked.page] * bool(asked.page) + [asked.out] * (_form(asked) == "html")
 
-    text = refusal(error, names, command, _form(asked), cast("Lang", asked.lang))
-    if _form(asked) == "json":
-        deliver(text, asked.out)
+
+def _refused(error: PolicyMismatch, names: tuple[str, str], command: str | None, asked: Asked, new: Keyed | None) -> int:
+    """A refusal is said on stderr; as JSON it is the answer itself, and a page has it too. `new` are the rows of the new period."""
+    from pagekey.face.report.periods import refusal, words_of
+    from pagekey.face.report.periods.page import refused
+
+    form, lang = _form(asked), cast("Lang", asked.lang)
+    if form == "json":
+        deliver(refusal(error, names, command, form, lang), asked.out)
     else:
-        say(f"pagekey: {text}".rstrip())
+        say(f"pagekey: {refusal(error, names, command, 'text', lang)}".rstrip())
+    if _pages(asked):
+        _paged(refused(error, names, command, words_of(lang)), asked, new)
     return FINDING
 
 
-def _compared(both: Sequence[Period], asked: Asked, sources: Sequence[Sequence[str]]) -> int:
-    from pagekey.face.report.periods import render
+def _compared(both: Sequence[Period], asked: Asked, sources: Sequence[Sequence[str]], new: Keyed | None) -> int:
+    from pagekey.face.report.periods import render, words_of
+    from pagekey.face.report.periods.page import compared
     from pagekey.keying.display import display
     from pagekey.study.periods import diff
 
@@ -157,7 +181,29 @@ def _compared(both: Sequence[Period], asked: Asked, sources: Sequence[Sequence[s
         both[0], both[1], engine=asked.engine, answer=asked.answer, prompt=asked.prompt, resamples=asked.resamples, seed=asked.seed
     )
     form, lang = _form(asked), cast("Lang", asked.lang)
-    coloured = form == "text" and asked.out is None and colour()
-    old, new = (tuple(lines) for lines in sources)
-    deliver(render(found, form, lang, sources=(old, new), colour=coloured, display=display), asked.out)
+    told = (tuple(sources[0]), tuple(sources[1]))
+    if form and form != "html":
+        coloured = form == "text" and asked.out is None and colour()
+        deliver(render(found, form, lang, sources=told, colour=coloured, display=display), asked.out)
+    if _pages(asked):
+        _paged(compared(found, words_of(lang), display, told), asked, new)
     return DONE
+
+
+def _paged(beside: Comparison, asked: Asked, new: Keyed | None) -> None:
+    """The comparison as a page: before the report of the new period, or alone where only keyed files are at hand."""
+    from pagekey import __version__
+    from pagekey.face.report import method_card, render_comparison, render_page
+    from pagekey.keying.display import display
+    from pagekey.study.count import count
+    from pagekey.study.merges import merges
+
+    lang = cast("Lang", asked.lang)
+    if new is None:
+        text = render_comparison(beside, lang, display=display)
+    else:
+        counts = count(new, answer=asked.answer, engine=asked.engine, bootstrap=asked.resamples, seed=asked.seed)
+        card = method_card(new, counts, version=__version__)
+        text = render_page(counts, card, merges(new), lang, display=display, beside=beside)
+    for place in _pages(asked):
+        deliver(text, place)

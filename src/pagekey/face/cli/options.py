@@ -32,4 +32,7 @@ quiet = click.option("-q", "--quiet", is_flag=True, help="Nothing on stderr but 
 as_json = click.option("--json", "as_json", is_flag=True, help="JSON, one object a line.")
 store = click.option("--store", metavar="DIR", help="A store, as `pagekey import` makes it.")
 out = click.option("-o", "--out", metavar="FILE", help="Write here instead of stdout.")
-lang = click.option("--lang", type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Language of the text.")
+lang = click.option(
+    "--lang", type=click.Choice(["en", "zh", "fa"]), default="en", show_default=True,
+    help="Language of the text; errors and notes are English.",
+)  # fmt: skip

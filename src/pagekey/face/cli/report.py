@@ -9,9 +9,9 @@ import click
 from pagekey.errors import PagekeyError
 from pagekey.face.cli import options
 from pagekey.face.cli.ends import colour
-from pagekey.face.cli.tables import FORMS, deliver, form_of, read_keyed, uncollected
+from pagekey.face.cli.tables import FORMS, PAGES, deliver, form_of, read_keyed, uncollected
 
-_FORMS = {**FORMS, ".html": "html", ".htm": "html"}
+_FORMS = {**FORMS, **PAGES}
 
 if TYPE_CHECKING:
     from pagekey.face.report import Card, Language
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 @click.option("-o", "--out", metavar="FILE", help="Write here instead of stdout.")
 @click.option("--html", "page", metavar="FILE", help="Write the report as one HTML file, with charts and the largest groups.")
 @click.option("--card", "card_file", metavar="FILE", help="Write the method card alone: .html, .md or .json.")
-@click.option("--lang", type=click.Choice(["en", "zh", "fa"]), default="en", show_default=True, help="Language of the report.")
+@options.lang
 @click.option("--as-of", metavar="TEXT", help="Day of the data, for the method card.")
 @click.option("--source", metavar="TEXT", help="Where the data is from, for the method card.")
 @options.store

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from pagekey.keying.table import Keyed
 
 FORMS = {".md": "markdown", ".markdown": "markdown", ".json": "json"}
-"""Forms of a report by the suffix of its file."""
+"""Forms of a report by the suffix of its file; `PAGES` are those of verbs that write pages."""
+PAGES = {".html": "html", ".htm": "html"}
 READING = {"en": "reading", "zh": "读入", "fa": "خواندن"}
 
 

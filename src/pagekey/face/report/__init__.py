@@ -8,15 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from pagekey.face.report.card import Card as Card
     from pagekey.face.report.card import method_card as method_card
-    from pagekey.face.report.layout import Section as Section
+    from pagekey.face.report.periods.page import Comparison
     from pagekey.study.count import Counts
     from pagekey.study.merges import Merges
 
-__all__ = ["Card", "Language", "method_card", "render", "render_card", "render_page"]
+__all__ = ["Card", "Language", "method_card", "render", "render_card", "render_comparison", "render_page"]
 
 Language = Literal["en", "zh", "fa"]
 
@@ -55,11 +55,11 @@ def render(
     if form == "markdown":
         from pagekey.face.report.markdown import as_markdown
 
-        return as_markdown(report_sections(counts, card, words, display))
+        return as_markdown(report_sections(counts, card, words, display), leftward=words.leftward)
     if form == "text":
         from pagekey.face.report.text import as_text
 
-        return as_text(report_sections(counts, card, words, display), colour=colour)
+        return as_text(report_sections(counts, card, words, display), colour=colour, leftward=words.leftward)
     raise ValueError(f"expected a form of text, markdown, json, got {form!r}")
 
 
@@ -70,16 +70,24 @@ def render_page(
     lang: Language = "en",
     *,
     display: Callable[[str], str] = str,
-    more: Sequence[Section] = (),
+    beside: Comparison | None = None,
 ) -> str:
     """The report as one HTML file that ends in a newline; `found` are the groups of the same table (`merges(keyed)`).
 
-    `display` as in `render`. `more`: further sections, such as a comparison, after the figures and before the groups.
+    `display` as in `render`. `beside`: what `periods.compared` or `periods.refused` gives, to stand before all that is of this table alone.
     """
     from pagekey.face.report.html.page import as_html
     from pagekey.face.report.words import Words
 
-    return as_html(counts, card, found, Words(lang), display, more)
+    return as_html(counts, card, found, Words(lang), display, beside)
+
+
+def render_comparison(beside: Comparison, lang: Language = "en", *, display: Callable[[str], str] = str) -> str:
+    """A comparison of two periods, or its refusal, as one HTML file of its own that ends in a newline."""
+    from pagekey.face.report.html.page import comparison_html
+    from pagekey.face.report.words import Words
+
+    return comparison_html(beside, Words(lang), display)
 
 
 def render_card(card: Card, form: Literal["markdown", "json", "html"], lang: Language = "en") -> str:
@@ -99,5 +107,5 @@ def render_card(card: Card, form: Literal["markdown", "json", "html"], lang: Lan
         from pagekey.face.report.markdown import as_markdown
         from pagekey.face.report.method import method
 
-        return as_markdown([method(card, words)])
+        return as_markdown([method(card, words)], leftward=words.leftward)
     raise ValueError(f"expected a form of markdown, json, html, got {form!r}")

@@ -84,7 +84,8 @@ def _mean(name: str, estimate: Estimate, answers: int, words: Words) -> tuple[Ce
     label, value, unit, of = _figure(name, estimate.ratio, words, 0, answers)
     if estimate.interval is None or estimate.ratio.withheld:
         return (label, value, unit, of)
-    return (label, value, unit, f"{of}; {words('interval.95')} {span(estimate.interval, words, lambda end: figures.real(end, 2))}")
+    interval = span(estimate.interval, words, lambda end: figures.real(end, 2))
+    return (label, value, unit, f"{of}{words('merged.and')}{words('interval.95')} {interval}")
 
 
 def _figure(name: str, ratio: Ratio, words: Words, units: int = 0, n: int = 0) -> tuple[str, str, str, str]:

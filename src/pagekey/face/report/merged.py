@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pagekey.face.report import figures
 from pagekey.face.report.layout import Cell, Name, Section, Table
 from pagekey.face.report.names import clean, cut, reveal, width
+from pagekey.face.report.phrases import isolated
 from pagekey.face.report.tails import tail
 from pagekey.face.report.text import as_text
 from pagekey.face.report.words import Words
@@ -29,19 +30,19 @@ class Style:
 
 def merges_text(found: Merges, name: str | None, top: int, style: Style) -> str:
     """The totals, then the first `top` pages with their strings; ends in a newline. `name`: of the input, None for a table in memory."""
-    blocks = [as_text(_opening(found, name, style), colour=style.colour)]
+    blocks = [as_text(_opening(found, name, style), colour=style.colour, leftward=style.words.leftward)]
     shown = found.groups[:top]
     digits = len(str(len(shown)))
     for place, page in enumerate(shown, 1):
         title = f"{place:>{digits}}. {cut(clean(style.display(page.key)), 100)}"
         lines = _page(page, style, STRINGS, weighed=found.weight is not None)
-        blocks.append(_joined([_bold(title, style), *(f"{'':{digits + 2}}{line}" for line in lines)]))
+        blocks.append(_joined([_bold(title, style), *(f"{'':{digits + 2}}{line}" for line in lines)], style.words))
     rest = found.groups[top:]
     if rest:
         strings = sum(len(page.spellings) for page in rest)
-        blocks.append(tail("merged.more-pages", "pages", rest, style.words, strings=strings) + "\n")
+        blocks.append(_joined([tail("merged.more-pages", "pages", rest, style.words, strings=strings)], style.words))
     if not found.groups:
-        blocks.append(style.words("merged.none") + "\n")
+        blocks.append(_joined([style.words("merged.none")], style.words))
     return "\n".join(blocks)
 
 
@@ -51,7 +52,7 @@ def page_text(page: Page, policy: str, style: Style, *, weighed: bool) -> str:
     title = words("merged.of", page=clean(style.display(page.key)))
     lines = [_bold(title, style), *_page(page, style, None, weighed=weighed)]
     legend = "merged.legend-painted" if style.colour else "merged.legend"
-    return _joined([*lines, "", words(legend), f"{words('policy')} {policy}"])
+    return _joined([*lines, "", words(legend), f"{words('policy')} {policy}"], words)
 
 
 def marked(spelling: Spelling, *, colour: bool, whole: bool) -> str:
@@ -85,8 +86,8 @@ def _bold(text: str, style: Style) -> str:
     return f"{_BOLD}{text}{_PLAIN}" if style.colour else text
 
 
-def _joined(lines: Sequence[str]) -> str:
-    return "".join(f"{line}\n" for line in lines)
+def _joined(lines: Sequence[str], words: Words) -> str:
+    return "".join(f"{isolated(line) if words.leftward else line}\n" for line in lines)
 
 
 def _opening(found: Merges, name: str | None, style: Style) -> list[Section]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pagekey.face.report import figures
 from pagekey.face.report.layout import Cell, Name, Section, Table
 from pagekey.face.report.names import clean, cut, reveal, width
+from pagekey.face.report.phrases import isolated
 from pagekey.face.report.tails import tail
 from pagekey.face.report.text import as_text
 from pagekey.face.report.words import Words
@@ -22,17 +23,17 @@ def moves_text(found: Moves, name: str | None, top: int, words: Words, *, colour
     sections = [_opening(found, name, words), _totals(found.before, found.after, words)]
     if found.groups:
         sections += [_kinds(found, words), _rules(found, words)]
-    blocks = [as_text(sections, colour=colour)]
+    blocks = [as_text(sections, colour=colour, leftward=words.leftward)]
     for kind in KINDS:
         groups = found.of(kind)
         if groups:
             shown = groups[:top]
             title = words("moves.list", kind=kind, meaning=_meaning(kind, words), shown=len(shown), groups=figures.whole(len(groups)))
             listed = "".join(_group(n, one, words, display) for n, one in enumerate(shown, 1))
-            blocks.append(f"{_bold(title, colour)}\n{'-' * width(title)}\n{listed}")
             rest = groups[top:]
-            if rest:
-                blocks[-1] += "\n" + tail("moves.more", "groups", rest, words) + "\n"
+            more = f"\n{tail('moves.more', 'groups', rest, words)}\n" if rest else ""
+            text = f"{_bold(title, colour)}\n{'-' * width(title)}\n{listed}{more}"
+            blocks.append("".join(map(isolated, text.splitlines(keepends=True))) if words.leftward else text)
     return "\n".join(blocks)
 
 

@@ -23,7 +23,7 @@ from pagekey.study.count.figures import Rung
 from pagekey.study.marks import Marks
 
 GROUPS_SHOWN = 50
-_LABELS = {"en": {rule.name: rule.label_en for rule in RULES}, "zh": {rule.name: rule.label_zh for rule in RULES}, "fa": LABELS}
+LABELS_BY_LANGUAGE = {"en": {rule.name: rule.label_en for rule in RULES}, "zh": {rule.name: rule.label_zh for rule in RULES}, "fa": LABELS}
 """What each rule touches; the registry keeps the English and Chinese labels."""
 
 
@@ -121,7 +121,21 @@ def _merges(counts: Counts, words: Words) -> Section:
         if rungs:
             tables.append(ladder(kind, rungs))
             notes.append(words(f"merges.{kind}s-how"))
-    return Section(title, tuple(tables), tuple(notes) if notes else (words("merges.unknown"),), "merges")
+    if not notes:
+        notes.append(words("merges.unknown"))
+    if merges.rules:
+        tables.append(_by_rule(merges.rules, words))
+        notes.append(words("merges.rules-how"))
+    return Section(title, tuple(tables), tuple(notes), "merges")
+
+
+def _by_rule(rungs: Sequence[Rung], words: Words) -> Table:
+    labels = LABELS_BY_LANGUAGE[words.language]
+    rows: list[tuple[Cell, ...]] = [
+        (rung.name, labels.get(rung.name, ""), figures.whole(rung.merged), figures.whole(rung.left)) for rung in rungs
+    ]
+    rows.append((words("merges.sum"), "", figures.whole(sum(rung.merged for rung in rungs)), ""))
+    return Table("llrr", (words("merges.rule"), words("hits.label"), words("merges.merged"), words("merges.left")), tuple(rows))
 
 
 def _hits(counts: Counts, words: Words) -> Section:
@@ -130,7 +144,7 @@ def _hits(counts: Counts, words: Words) -> Section:
         return Section(title, (), (words("list.none"),), "hits")
     rows: list[tuple[Cell, ...]] = []
     for hit in counts.hits:
-        label = _LABELS[words.language].get(hit.rule, "")
+        label = LABELS_BY_LANGUAGE[words.language].get(hit.rule, "")
         tier = words(f"tier.{hit.tier}") if hit.tier else ""
         rows.append((hit.rule, label, tier, figures.whole(hit.records), shown(hit.share)))
     head = (*(words(f"hits.{name}") for name in ("rule", "label", "tier", "records")), words("list.share.records"))

@@ -29,6 +29,11 @@ class Words:
         self.language = language
         self._words = (tables or _BY_LANGUAGE)[language]
 
+    @property
+    def leftward(self) -> bool:
+        """Whether the language runs from right to left."""
+        return self.language == "fa"
+
     def __call__(self, key: str, **blanks: object) -> str:
         return self._words[key].format(**blanks)
 

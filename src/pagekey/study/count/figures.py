@@ -203,13 +203,18 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class Merges:
-    """Strings in scope, the pages they became, and the difference. `tiers` and `steps` each add up to `merged`, or are empty: not known."""
+    """Strings in scope, the pages they became, and the difference. `tiers`, `steps` and `rules` each add up to `merged`.
+
+    They are empty where they are not known. `rules` are those that merged something, in the order in which they run; a negative number is
+    of strings that a rule parted.
+    """
 
     strings: int
     pages: int
     merged: int
     tiers: tuple[Rung, ...]
     steps: tuple[Rung, ...]
+    rules: tuple[Rung, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ def before(keyed: Keyed, web: Rows) -> tuple[Side, int]:
 
 
 def merges(keyed: Keyed, rows: Iterable[int], strings: int, pages: int) -> Merges:
-    """Strings merged, by tier and by step of the recipe: distinct keys one rung lower minus distinct keys at this one.
+    """Strings merged, by tier, by step of the recipe and by rule: distinct keys one rung lower minus distinct keys at this one.
 
     A rung's keys are made by those rules of the policy whose tier (step) is at most its own; rules without a step are the last rung.
     The numbers merged are differences along one row from strings to pages, so they add up to all that merged, whatever the rules are.
@@ -64,7 +64,14 @@ def merges(keyed: Keyed, rows: Iterable[int], strings: int, pages: int) -> Merge
         left = [len(set(map(rungs[rung].__getitem__, rows))) if rung else pages for _, rung in ladder]
         return tuple(Rung(name, below - here, here) for (name, _), below, here in zip(ladder, [strings, *left], left, strict=False))
 
-    return Merges(strings, pages, strings - pages, climb(TIERS), climb(STEPS))
+    return Merges(strings, pages, strings - pages, climb(TIERS), climb(STEPS), by_rule(keyed, strings))
+
+
+def by_rule(keyed: Keyed, strings: int) -> tuple[Rung, ...]:
+    """Strings merged by each rule after those before it: a string that needs several rules is merged by the last of them."""
+    ladder = keyed.ladder()
+    below = (strings, *(left for _, left in ladder))
+    return tuple(Rung(name, was - left, left) for (name, left), was in zip(ladder, below, strict=False) if was != left)
 
 
 def hits(keyed: Keyed, rows: Rows) -> tuple[RuleHits, ...]:

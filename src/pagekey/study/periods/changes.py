@@ -13,7 +13,8 @@ from pagekey.keying.pages import page_rows
 from pagekey.statistics.bootstrap import REPLICATES, SEED, Interval, drawn
 from pagekey.statistics.few import SMALL
 from pagekey.statistics.rarefaction import rarefied
-from pagekey.study.periods.figures import Caution, Changes, Group, Moved, Ranked, Rarefied, Resampling, Side, Turnover
+from pagekey.study.periods.figures import Caution, Changes, Group, Leader, Moved, Ranked, Rarefied, Resampling, Side, Turnover
+from pagekey.study.periods.ranks import able, leaders, leading
 from pagekey.study.periods.resample import changes, strata
 from pagekey.study.periods.rows import Period, column_of
 
@@ -69,6 +70,7 @@ def diff(
         common=_common(before, after, columns["prompt"]),
         top_pages=_ranked("page", [Moved(name, was, becomes) for name, was, becomes in _pairs(before.pages, after.pages)]),
         top_sites=sites,
+        leaders=_leaders(before, after, columns, resamples, seed),
         engines=_engines(before, after, columns["engine"]),
         rarefied=Rarefied(size, *(rarefied(list(one.pages.values()), size) for one in (before, after))) if apart else None,
         cautions=_cautions(before, after, sides, columns),
@@ -146,6 +148,15 @@ def _sites(
         columns["engine"],
     )  # fmt: skip
     return _with_shares(counted, before, after, changes(then, now, names, resamples, seed)), resampling
+
+
+def _leaders(before: _Records, after: _Records, columns: Mapping[str, str], resamples: int, seed: int) -> tuple[Leader, ...]:
+    if min(len(before.rows), len(after.rows)) < SMALL:
+        return ()
+    names = leading(before.sites, after.sites)
+    enough = able(names, before.sites, after.sites)
+    then, now = (strata(_answers(one, columns), [one.period.site[row] or "" for row in one.rows], enough) for one in (before, after))
+    return leaders(names, before.sites, after.sites, (then, now), resamples, seed)
 
 
 def _answers(given: _Records, columns: Mapping[str, str]) -> list[tuple[str, str]]:

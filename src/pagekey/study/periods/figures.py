@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pagekey.keying.caliber import Caliber
+from pagekey.statistics.bootstrap import Interval
 
 UNITS = {
     "rows": "row", "records": "record", "then": "record", "now": "record", "change": "record", "records_new": "record",
     "records_lost": "record", "kept_then": "record", "kept_now": "record", "pages": "page", "sites": "site", "answers": "answer",
     "prompts": "prompt", "unresolved": "record", "expanded": "record", "new": "unit", "lost": "unit", "kept": "unit",
     "share_then": "share of records", "share_now": "share of records", "low": "change in share", "high": "change in share",
+    "rank_then": "rank", "rank_now": "rank", "interval_then": "share of records", "interval_now": "share of records",
     "drawn_then": "answer (row) or group of them", "drawn_now": "answer (row) or group of them",
 }  # fmt: skip
 
@@ -87,6 +89,25 @@ class Ranked:
 
 
 @dataclass(frozen=True, slots=True)
+class Leader:
+    """One of the most cited sites of either period. A rank is one more than there are sites with more records, None where it is not cited.
+
+    Each interval is of the share of its period alone. `withheld` as in `Moved`: then there are counts only.
+    """
+
+    name: str
+    then: int
+    now: int
+    rank_then: int | None = None
+    rank_now: int | None = None
+    share_then: float | None = None
+    share_now: float | None = None
+    interval_then: Interval | None = None
+    interval_now: Interval | None = None
+    withheld: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
     """Records and pages of one engine, and the pages that it cites in both periods. `withheld` as in `Moved`."""
 
@@ -143,7 +164,8 @@ class Resampling:
 class Changes:
     """All that a comparison says. `common`: pages over the records of prompts of both periods, None without a prompt column.
 
-    `columns` says which column told engines, answers and prompts; "" where none did.
+    `leaders` is empty where a period has fewer than `SMALL` records. `columns` says which column told engines, answers and prompts; ""
+    where none did.
     """
 
     old: Side
@@ -154,6 +176,7 @@ class Changes:
     common: Turnover | None
     top_pages: Ranked
     top_sites: Ranked
+    leaders: tuple[Leader, ...]
     engines: tuple[Group, ...]
     rarefied: Rarefied | None
     cautions: tuple[Caution, ...]

@@ -21,6 +21,16 @@ WORDS: Mapping[str, str] = {
     "page.rows.cut": "In this page lists hold ten entries, groups are the {groups} largest with at most {strings} strings each; what "
     "is longer than {long} characters is cut in its middle. Every number of the report is in the JSON inside this file, in the element "
     "pagekey-report; pagekey report FILE --format json writes the same.",
+    "page.rows.old": "Rows of the old period are listed by the same commands over its files; the method card of the comparison "
+    "names them.",
+    "page.periods": "Two periods compared",
+    "page.compared": "All that follows is of the new period alone.",
+    "page.rules": "What each rule does",
+    "page.rules.how": "The rules that changed a record here, as they run. pagekey rule NAME prints the same, with an example.",
+    "page.rules.does": "does",
+    "page.rules.why": "why",
+    "page.rules.wrongly": "merges wrongly",
+    "page.rules.source": "source",
     "three": "One data set, three ways of counting",
     "three.how": "Three numbers of the same records. None of them is another one's, and they are not divided by each other.",
     "three.of": "{of} by raw string",
@@ -49,11 +59,13 @@ WORDS: Mapping[str, str] = {
     "chart.merges": "From strings to pages",
     "chart.merges.says": "{strings} distinct strings become {pages} pages: {standard} merged by the standard, {convention} by "
     "convention, {site} by site knowledge.",
+    "chart.merges.rules": "From strings to pages, rule by rule",
+    "chart.merges.rules.says": "{strings} distinct strings become {pages} pages by {rules} rules; most are merged by {first}: {merged}.",
     "chart.merges.for": "To see which kind of rule merged how much, and so how much rests on the standard alone.",
-    "chart.merges.read": "The first bar is all distinct strings, the last all pages. Each bar between is what one tier of rules "
-    "merged, and begins where the one before it has ended.",
-    "chart.merges.not": "Single rules: most strings need several at once, so a string is not one rule's. How many records each rule "
-    "touched stands under the rule hits.",
+    "chart.merges.read": "The first bar is all distinct strings, the last all pages. Each bar between is what one tier of rules, or "
+    "one rule, merged, and begins where the one before it has ended.",
+    "chart.merges.not": "What a policy without a rule would lose: most strings need several rules at once, and are merged by the last "
+    "of them. How many records each rule touched stands under the rule hits.",
     "chart.ranked.top-sites": "The most cited sites",
     "chart.ranked.top-pages": "The most cited pages",
     "chart.ranked.hits": "Records that each rule changed",
@@ -81,4 +93,23 @@ WORDS: Mapping[str, str] = {
     "chart.engines.read": "One small chart an engine, the same sites in the same order and on one scale in each. A bar is the site's "
     "share of what that engine cites.",
     "chart.engines.not": "Which engine is better, and sites beside these. Engines with a small n have counts only.",
+    "chart.turnover": "Lost, kept and new",
+    "chart.turnover.pages": "pages",
+    "chart.turnover.sites": "sites",
+    "chart.turnover.lost": "lost",
+    "chart.turnover.kept": "kept",
+    "chart.turnover.new": "new",
+    "chart.turnover.says": "Pages: {pages_lost} lost, {pages_kept} kept, {pages_new} new; sites: {sites_lost} lost, {sites_kept} kept, "
+    "{sites_new} new.",
+    "chart.turnover.for": "To see how much of what is cited changed from one period to the next.",
+    "chart.turnover.read": "Three bars for pages and three for sites, each three on a scale of their own: lost and kept together are the "
+    "old period, kept and new together the new one.",
+    "chart.turnover.not": "How often each is cited, and whether a lost page is gone. Two draws of one and the same source differ too: "
+    "much of it may be chance.",
+    "chart.changes": "Change of the share of sites",
+    "chart.changes.says": "The largest change is that of {name}: {points} points, 95 % interval {low} to {high}.",
+    "chart.changes.for": "To see which sites gained and lost most, and how sure each change is.",
+    "chart.changes.read": "Bars begin at the line of no change: to the right a gain, to the left a loss, in points of share. The thin "
+    "line is the 95 % interval of the change: where it crosses the line of no change, chance alone may be the reason.",
+    "chart.changes.not": "Why a share changed, and sites beside the largest changes. Of many sites some cross no line by chance.",
 }

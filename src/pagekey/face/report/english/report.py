@@ -178,12 +178,16 @@ WORDS: Mapping[str, str] = {
     "merges": "Strings merged: {merged} (distinct strings {strings}, pages {pages})",
     "merges.tier": "tier",
     "merges.step": "step",
+    "merges.rule": "rule, as they run",
     "merges.merged": "strings merged",
     "merges.left": "distinct after it",
     "merges.sum": "sum",
     "merges.tiers-how": "Merged at a tier = distinct keys one tier lower minus distinct keys with this tier's rules too. "
     "The tiers add up to all strings merged.",
     "merges.steps-how": "The same merges by the five steps of the recipe: steps 1 to n together, then every other rule of the policy.",
+    "merges.rules-how": "The same merges by rule: each after those before it, in the order in which they run. A string that needs "
+    "several rules is merged by the last of them, so a number is not what a policy without that rule would lose. Rules that merge "
+    "nothing are left out.",
     "merges.unknown": "By tier and by step: not known, this table carries no keys of the lower rungs.",
     "tier.standard": "safe by the standard",
     "tier.convention": "by convention",

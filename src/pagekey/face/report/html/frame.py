@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Mapping
 from hashlib import sha256
 
 from pagekey.face.report.html.direction import direction
@@ -14,8 +15,8 @@ from pagekey.face.report.words import Words
 LANGUAGES = {"en": "en", "zh": "zh-Hans", "fa": "fa"}
 
 
-def frame(title: str, body: Child, words: Words, *, data: str = "") -> str:
-    """The whole page; ends in a newline. `data`: JSON to carry, "" for none."""
+def frame(title: str, body: Child, words: Words, *, data: Mapping[str, str] | None = None) -> str:
+    """The whole page; ends in a newline. `data`: JSON to carry, by the id of the element that holds it."""
     css = style()
     policy = f"default-src 'none'; style-src {_hash(css)}; script-src {_hash(SCRIPT)}; img-src data:; base-uri 'none'; form-action 'none'"
     head = tag(
@@ -28,7 +29,7 @@ def frame(title: str, body: Child, words: Words, *, data: str = "") -> str:
         tag("link", rel="icon", href="data:,"),
         block("style", css),
     )
-    carried = [block("script", _inert(data), type="application/json", id="pagekey-report")] if data else []
+    carried = [block("script", _inert(held.strip()), type="application/json", id=name) for name, held in (data or {}).items()]
     parts: list[Child] = [body, *carried, block("script", SCRIPT)]
     whole = tag("body", parts, data_sort=words("page.sort"), data_filter=words("page.filter"))
     language = LANGUAGES[words.language]

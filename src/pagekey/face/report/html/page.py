@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from html import unescape
 
 from pagekey.face.report import figures
 from pagekey.face.report.as_json import as_json
@@ -11,49 +12,87 @@ from pagekey.face.report.card import Card
 from pagekey.face.report.html.charts import bars
 from pagekey.face.report.html.charts.engines import engines
 from pagekey.face.report.html.charts.lorenz import lorenz
+from pagekey.face.report.html.charts.periods import moved, turnover
 from pagekey.face.report.html.direction import direction, number, prose
 from pagekey.face.report.html.element import Markup, tag
 from pagekey.face.report.html.frame import frame
 from pagekey.face.report.html.groups import GROUPS, STRINGS, groups, places
 from pagekey.face.report.html.reading import CHARTS, reading
+from pagekey.face.report.html.rules import named, rules
 from pagekey.face.report.html.tables import LONG, Look, lines, pairs, section, warnings
 from pagekey.face.report.layout import Lines, Section, Table
 from pagekey.face.report.method import method
 from pagekey.face.report.names import clean
+from pagekey.face.report.periods.page import Comparison
 from pagekey.face.report.sections import report_sections
 from pagekey.face.report.words import Words
 from pagekey.study.count import Counts
 from pagekey.study.merges import Merges
 
-_COUNTED = frozenset(("figures", "top-sites", "top-pages", "hits", "marks", "apart", "rejected", "groups"))
-"""Sections that lead to the rows behind their numbers."""
+_ROWS = frozenset(("compared", "compared-turnover", "compared-ranks", "compared-engines")) | frozenset(
+    f"compared-{way}-{unit}" for way in ("gains", "losses") for unit in ("page", "site")
+)
+"""Sections of a comparison that lead to the rows behind their numbers."""
 _AFTER_TITLE = re.compile(r"\s*[(（].*$|[:：].*$", re.DOTALL)
 
 
-def as_html(counts: Counts, card: Card, found: Merges, words: Words, display: Callable[[str], str], more: Sequence[Section] = ()) -> str:
+def as_html(
+    counts: Counts, card: Card, found: Merges, words: Words, display: Callable[[str], str], beside: Comparison | None = None
+) -> str:  # fmt: skip
     """The report as one file that ends in a newline; `found` are the groups of the same table.
 
-    `more` are further sections (a comparison with another table, or why there is none); they stand after the figures, before the groups.
+    `beside` is the comparison with an earlier period, or why there is none; it stands before all that is of this table alone.
     """
-    look = Look(words, direction(words), places(found))
+    ruled = named(counts)
+    look = Look(words, direction(words), places(found), frozenset(ruled))
     opening, *rest = report_sections(counts, card, words, display)
     charts = _charts(counts, card, look, display)
-    parts = [_opening(opening, look), _three(counts, look)]
-    behind = tag("p", tag("a", words("page.rows"), href="#rows"), class_="behind")
-    for one in rest:
-        if one.name not in ("suspects", "card"):
-            parts.append(section(one, look, charts.get(one.name, ()), [behind] if one.name in _COUNTED else ()))
-    parts += [section(one, look) for one in more]
-    parts += [section(one, look) for one in rest if one.name == "suspects"]
-    parts += [groups(found, look, display), _rows(card, look)]
-    drawn = "".join(part for found_charts in charts.values() for part in found_charts)
-    parts += reading(frozenset(name for name in CHARTS if f'href="#read-{name}"' in drawn), look)
+    parts = [_opening(opening, look), *(_beside(beside, look, display, charts) if beside else ()), _three(counts, look)]
+    behind = [_behind(look)]
+    parts += [section(one, look, charts.get(one.name, ()), behind) for one in rest if one.name not in ("suspects", "card")]
+    parts += [section(one, look, (), behind) for one in rest if one.name == "suspects"]
+    parts += [groups(found, look, display), _rows(card, look, beside), *rules(ruled, look), *_reading(charts, look)]
     parts += [section(one, look) for one in rest if one.name == "card"]
-    title = words("title")
+    name = clean(card.input) if card.input else words("in-memory")
+    data = {"pagekey-report": as_json(counts, card, words), **({"pagekey-diff": beside.data} if beside else {})}
+    title = f"{words('title')}: {name}"
+    return _whole(words("title"), f"{beside.sections[0].title}. {title}" if beside else title, parts, look, data)
+
+
+def comparison_html(beside: Comparison, words: Words, display: Callable[[str], str]) -> str:
+    """A comparison without a report, as a page of its own that ends in a newline: of keyed files, whose raw strings are not known."""
+    look = Look(words, direction(words), {})
+    charts: dict[str, list[Markup]] = {}
+    parts = [*_beside(beside, look, display, charts, alone=True), *_reading(charts, look)]
+    return _whole(words("page.periods"), beside.sections[0].title, parts, look, {"pagekey-diff": beside.data})
+
+
+def _whole(title: str, name: str, parts: Sequence[Markup], look: Look, data: Mapping[str, str]) -> str:
+    words = look.words
     skip = tag("a", words("page.skip"), href="#report", class_="skip")
     body = [skip, tag("header", tag("h1", prose(title, look.side))), _contents(parts, look), tag("main", parts, id="report")]
-    name = clean(card.input) if card.input else words("in-memory")
-    return frame(f"{title}: {name}", body, words, data=as_json(counts, card, words).strip())
+    return frame(name, body, words, data=data)
+
+
+def _beside(
+    beside: Comparison, look: Look, display: Callable[[str], str], charts: dict[str, list[Markup]], *, alone: bool = False
+) -> list[Markup]:  # fmt: skip
+    """The sections of a comparison; their charts are added to `charts`."""
+    if beside.changes:
+        charts |= {"compared-turnover": turnover(beside.changes, look), "compared-gains-site": moved(beside.changes, look, display)}
+    rows = [] if alone else [_behind(look)]
+    found = [section(one, look, charts.get(one.name, ()), rows if one.name in _ROWS else ()) for one in beside.sections]
+    note = [] if alone else [tag("p", prose(look.words("page.compared"), look.side), class_="note")]
+    return [*found, *note]
+
+
+def _behind(look: Look) -> Markup:
+    return tag("p", tag("a", prose(look.words("page.rows"), look.side), href="#rows"), class_="behind")
+
+
+def _reading(charts: Mapping[str, Sequence[Markup]], look: Look) -> list[Markup]:
+    drawn = "".join(part for found in charts.values() for part in found)
+    return reading(frozenset(name for name in CHARTS if f'href="#read-{name}"' in drawn), look)
 
 
 def card_html(card: Card, words: Words) -> str:
@@ -116,21 +155,23 @@ def _three(counts: Counts, look: Look) -> Markup:
     return tag("section", title, tag("dl", drawn, class_="tiles"), note, id="three", aria_labelledby="three-title")
 
 
-def _rows(card: Card, look: Look) -> Markup:
+def _rows(card: Card, look: Look, beside: Comparison | None) -> Markup:
     """How to come at the rows behind a number that the page does not list."""
     words = look.words
-    name = clean(card.input) if card.input and re.fullmatch(r"[\w.-]+", card.input) else "FILE"
+    files = [part[0] for part in card.parts] or [card.input or ""]
+    name = clean(files[0]) if len(files) == 1 and re.fullmatch(r"[\w.-]+", files[0]) else "FILE"
     commands = (f"pagekey merges {name} --key KEY", f"pagekey merges {name} --format jsonl", f"pagekey key {name} -o keyed.csv")
     cut = words("page.rows.cut", groups=GROUPS, strings=STRINGS, long=figures.whole(LONG))
     notes = [words("page.rows.how"), words("page.rows.page"), cut]
+    notes += [words("page.rows.old")] if beside else []
     said = [tag("p", prose(note, look.side)) for note in notes]
     title = tag("h2", prose(words("page.rows"), look.side), id="rows-title")
-    return tag("section", title, *said[:2], lines(Lines(commands, "sh"), look), said[2], id="rows", aria_labelledby="rows-title")
+    return tag("section", title, *said[:2], lines(Lines(commands, "sh"), look), *said[2:], id="rows", aria_labelledby="rows-title")
 
 
 def _contents(parts: Sequence[Markup], look: Look) -> Markup:
     """Links to all sections, by the part of their titles before the numbers."""
     found = re.findall(r'<h2 id="([a-z-]+)-title">(.*?)</h2>', "".join(parts), re.DOTALL)
-    titles = [(place, _AFTER_TITLE.sub("", re.sub(r"<[^>]+>", "", title))) for place, title in found]
-    items = [tag("li", tag("a", Markup(title), href=f"#{place}")) for place, title in titles]
+    titles = [(place, _AFTER_TITLE.sub("", unescape(re.sub(r"<[^>]+>", "", title)))) for place, title in found]
+    items = [tag("li", tag("a", prose(title, look.side), href=f"#{place}")) for place, title in titles]
     return tag("nav", tag("h2", words := look.words("page.contents"), id="contents"), tag("ul", items), aria_label=words)

@@ -9,10 +9,12 @@ from pagekey.face.report.html.tables import Look
 CHARTS = {
     "status": ("chart.status",),
     "sides": ("chart.sides",),
-    "merges": ("chart.merges",),
+    "merges": ("chart.merges", "chart.merges.rules"),
     "lorenz": ("chart.lorenz",),
     "ranked": ("chart.ranked.top-sites", "chart.ranked.top-pages", "chart.ranked.hits", "chart.ranked.marks"),
     "engines": ("chart.engines",),
+    "turnover": ("chart.turnover",),
+    "changes": ("chart.changes",),
 }
 """Each kind of chart with the words of its titles."""
 

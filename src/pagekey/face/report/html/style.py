@@ -69,8 +69,9 @@ td.n{white-space:nowrap}
 .raw,pre,code{font-family:ui-monospace,SFMono-Regular,Consolas,"Noto Sans Mono","DejaVu Sans Mono",monospace;font-size:.82rem}
 .raw{min-width:20rem}
 pre code{font-size:inherit}
+main>section>.scroll>table>tbody>tr>td:first-child:not(.n){min-width:5.5em}
 .pairs th{width:14rem;min-width:8rem}
-.pairs td{overflow-wrap:anywhere}
+.pairs td{overflow-wrap:anywhere;padding-inline-start:.75rem}
 th button{all:unset;cursor:pointer;font-weight:600}
 th button::after{content:"\\a0\\2195";color:var(--quiet)}
 th[aria-sort=ascending] button::after{content:"\\a0\\2191";color:var(--ink)}
@@ -87,6 +88,7 @@ svg text.axis{fill:var(--quiet);font-size:11.5px}
 .loss,.status-out{fill:var(--loss)}
 .whisker{stroke:var(--whisker);stroke-width:2}
 .frame{fill:none;stroke:var(--line)}
+.zero{stroke:var(--ink);stroke-width:1}
 .grid{stroke:var(--line);stroke-dasharray:2 4}
 .equal{stroke:var(--quiet);stroke-width:1.5;stroke-dasharray:6 4}
 .curve-sites,.curve-pages{fill:none;stroke:var(--after);stroke-width:2.5}

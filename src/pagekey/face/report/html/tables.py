@@ -22,11 +22,15 @@ _SORTED = frozenset(("top-sites", "top-pages", "hits", "marks", "apart", "reject
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What rendering needs: the words, their direction, and the place in the page (an id) of each key that is listed with its strings."""
+    """What rendering needs: the words, their direction, and the place in the page (an id) of each key that is listed with its strings.
+
+    `rules` are those that the page tells about.
+    """
 
     words: Words
     side: str
     places: Mapping[str, str]
+    rules: frozenset[str] = frozenset()
 
 
 def section(found: Section, look: Look, charts: Sequence[Markup] = (), more: Sequence[Markup] = ()) -> Markup:
@@ -96,6 +100,8 @@ def _row(row: Sequence[Cell], align: str, look: Look) -> Markup:
 def _cell(cell: Cell, side: str, look: Look) -> Markup:
     if isinstance(cell, Name):
         return tag("td", _name(cell, look), class_="name")
+    if cell in look.rules:
+        return tag("td", tag("a", tag("bdi", cell, dir="ltr"), href=f"#rule-{cell}"))
     shown = number(cell) if look.side == "rtl" and _NUMBER.fullmatch(cell) else prose(cell, look.side)
     return tag("td", shown, class_="n" if side == "r" else None)
 

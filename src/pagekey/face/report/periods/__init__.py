@@ -7,11 +7,12 @@ from typing import Literal
 
 from pagekey.errors import PolicyMismatch
 from pagekey.face.report.names import clean
+from pagekey.face.report.phrases import isolated
 from pagekey.face.report.words import Words
 from pagekey.study.periods import Changes
 
 Form = Literal["text", "markdown", "json"]
-Lang = Literal["en", "zh"]
+Lang = Literal["en", "zh", "fa"]
 
 __all__ = ["Form", "Lang", "refusal", "render"]
 
@@ -32,14 +33,15 @@ def render(
         return as_json(changes, sources)
     from pagekey.face.report.periods.sections import sections
 
-    found = sections(changes, periods_words(lang), display, sources)
+    words = words_of(lang)
+    found = sections(changes, words, display, sources)
     if form == "markdown":
         from pagekey.face.report.markdown import as_markdown
 
-        return as_markdown(found)
+        return as_markdown(found, leftward=words.leftward)
     from pagekey.face.report.text import as_text
 
-    return as_text(found, colour=colour)
+    return as_text(found, colour=colour, leftward=words.leftward)
 
 
 def refusal(
@@ -53,18 +55,19 @@ def refusal(
         from pagekey.face.report.periods.as_json import refusal_as_json
 
         return refusal_as_json(mismatch)
-    words = periods_words(lang)
+    words = words_of(lang)
     width = max(len(name) for name, _, _ in mismatch.differences)
     lines = [words("refused", old=clean(names[0]), new=clean(names[1]), fields=len(mismatch.differences))]
     for name, old, new in mismatch.differences:
         lines.append(f"  {name:{width}}  {clean(old)} | {clean(new)}  ({words(f'field.{name}')})")
     lines.append(words("refused.store", command=command) if command else words("refused.files"))
-    return "\n".join(lines) + "\n"
+    return "\n".join(map(isolated, lines) if words.leftward else lines) + "\n"
 
 
-def periods_words(lang: str) -> Words:
+def words_of(lang: str) -> Words:
     """The words of a comparison in one language."""
     from pagekey.face.report.periods.chinese import ZH
     from pagekey.face.report.periods.english import EN
+    from pagekey.face.report.periods.persian import FA
 
-    return Words(lang, {"en": EN, "zh": ZH})
+    return Words(lang, {"en": EN, "zh": ZH, "fa": FA})

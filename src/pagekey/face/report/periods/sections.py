@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from pagekey.face.report import figures
 from pagekey.face.report.layout import Cell, Name, Section, Table
 from pagekey.face.report.listing import NOTHING
+from pagekey.face.report.periods.ranks import ranks
 from pagekey.face.report.words import Words
 from pagekey.keying.caliber import Caliber
 from pagekey.study.periods import Changes
@@ -23,8 +24,8 @@ def sections(changes: Changes, words: Words, display: Display, sources: tuple[Se
     found = [_opening(changes, words)]
     if changes.cautions:
         notes = tuple(_caution(one, changes, words) for one in changes.cautions)
-        found.append(Section(words("caution"), (), notes))
-    found += [_turnover(changes, words), *_lists(changes.top_sites, changes, words, display)]
+        found.append(Section(words("caution"), (), notes, "compared-caution"))
+    found += [_turnover(changes, words), *ranks(changes, words, display), *_lists(changes.top_sites, changes, words, display)]
     found += _lists(changes.top_pages, changes, words, display)
     if changes.engines:
         found.append(_engines(changes, words))
@@ -51,7 +52,7 @@ def _opening(changes: Changes, words: Words) -> Section:
         rows.append((words("failures"), _failures(old, words), _failures(new, words), NOTHING))
     head = tuple(words(name) for name in ("figure", "then", "now", "change"))
     note = words("sides.how", old=old.name, new=new.name)
-    return Section(words("title", old=old.name, new=new.name), (Table("lrrr", head, tuple(rows)),), (note,))
+    return Section(words("title", old=old.name, new=new.name), (Table("lrrr", head, tuple(rows)),), (note,), "compared")
 
 
 def _failures(side: Side, words: Words) -> str:
@@ -82,7 +83,7 @@ def _turnover(changes: Changes, words: Words) -> Section:
         rows.append(row("common", changes.common))
     names = ("unit", "new", "lost", "kept", "records-new", "records-lost", "kept-then", "kept-now")
     head = tuple(words(f"turnover.{name}") for name in names)
-    return Section(words("turnover"), (Table("lrrrrrrr", head, tuple(rows)),), (words("turnover.how"),))
+    return Section(words("turnover"), (Table("lrrrrrrr", head, tuple(rows)),), (words("turnover.how"),), "compared-turnover")
 
 
 def _lists(ranked: Ranked, changes: Changes, words: Words, display: Display) -> list[Section]:
@@ -90,7 +91,7 @@ def _lists(ranked: Ranked, changes: Changes, words: Words, display: Display) -> 
     found = []
     shares = ranked.unit == "site" and any(not one.withheld for one in (*ranked.gains, *ranked.losses))
     for name, entries, more in (("gains", ranked.gains, ranked.more_gains), ("losses", ranked.losses, ranked.more_losses)):
-        rows = [_moved(one, shares, words, display, changes.small) for one in entries]
+        rows = [_moved(one, ranked.unit, shares, changes, words, display) for one in entries]
         head = [words(f"list.{ranked.unit}"), words("then"), words("now"), words("change")]
         head += [words(f"list.{part}") for part in ("share-then", "share-now", "points", "interval", "direction")] if shares else []
         align = "lrrrrrrrl" if shares else "lrrr"
@@ -98,22 +99,24 @@ def _lists(ranked: Ranked, changes: Changes, words: Words, display: Display) -> 
             rows, head, align = [(words("list.none"), "", "", "")], head[:4], "lrrr"
         whole = len(entries) + more
         title = f"{words(f'{name}.{ranked.unit}')} ({figures.whole(len(entries))} / {figures.whole(whole)})"
-        found.append(Section(title, (Table(align, tuple(head), tuple(rows)),)))
+        found.append(Section(title, (Table(align, tuple(head), tuple(rows)),), (), f"compared-{name}-{ranked.unit}"))
     notes = [words("list.small", small=changes.small)] if ranked.unit == "site" else []
     notes += [words("list.arrows")] if shares else []
     last = found[-1]
-    return [*found[:-1], Section(last.title, last.tables, tuple(notes))]
+    return [*found[:-1], replace(last, notes=tuple(notes))]
 
 
-def _moved(one: Moved, shares: bool, words: Words, display: Display, small: int) -> tuple[Cell, ...]:
-    cells: tuple[Cell, ...] = (Name(display(one.name)), figures.whole(one.then), figures.whole(one.now), figures.signed(one.change))
+def _moved(one: Moved, unit: str, shares: bool, changes: Changes, words: Words, display: Display) -> tuple[Cell, ...]:
+    name = Name(display(one.name), one.name if unit == "page" else "")
+    cells: tuple[Cell, ...] = (name, figures.whole(one.then), figures.whole(one.now), figures.signed(one.change))
     if not shares:
         return cells
     if one.share_then is None or one.share_now is None or one.low is None or one.high is None:
-        return (*cells, NOTHING, NOTHING, NOTHING, words("list.few", n=max(one.then, one.now), small=small), "")
+        return (*cells, NOTHING, NOTHING, NOTHING, words("list.few", n=max(one.then, one.now), small=changes.small), "")
     points = one.share_now - one.share_then
     interval = f"{figures.points(one.low)} .. {figures.points(one.high)}"
-    return (*cells, figures.rate(one.share_then), figures.rate(one.share_now), figures.points(points), interval, ARROWS[one.direction])
+    then, now = figures.percent(one.then, changes.old.records), figures.percent(one.now, changes.new.records)
+    return (*cells, then, now, figures.points(points), interval, ARROWS[one.direction])
 
 
 def _engines(changes: Changes, words: Words) -> Section:
@@ -129,7 +132,7 @@ def _engines(changes: Changes, words: Words) -> Section:
     names = ("engines.pages-then", "engines.pages-now", "engines.kept", "engines.share-then", "engines.share-now", "engines.note")
     head = (words("engines.engine"), words("then"), words("now"), *map(words, names))
     shown = f"{words('engines', column=column)} ({figures.whole(len(rows))} / {figures.whole(len(changes.engines))})"
-    return Section(shown, (Table("lrrrrrrrl", head, tuple(rows)),))
+    return Section(shown, (Table("lrrrrrrrl", head, tuple(rows)),), (), "compared-engines")
 
 
 def _card(changes: Changes, words: Words, sources: tuple[Sequence[str], Sequence[str]]) -> Section:
@@ -147,7 +150,7 @@ def _card(changes: Changes, words: Words, sources: tuple[Sequence[str], Sequence
     rows += [(words("card.interval"), _interval(changes, words)), (words("card.interval"), words("card.never"))]
     rows.append((words("card.small"), words("card.small.text", small=changes.small)))
     return Section(
-        words("card"), (Table("ll", (words("card.field"), words("card.value")), tuple(rows)),), (words("card.no-cause"),)
+        words("card"), (Table("ll", (words("card.field"), words("card.value")), tuple(rows)),), (words("card.no-cause"),), "compared-card"
     )
 
 

@@ -10,7 +10,7 @@ from pagekey.face.report.html.direction import number, prose
 from pagekey.face.report.html.element import Markup, tag
 from pagekey.face.report.html.tables import Look
 from pagekey.study.count import SMALL, Counts
-from pagekey.study.count.figures import Interval
+from pagekey.study.count.figures import Interval, Merges, Rung
 
 _APART = frozenset(("short-link", "opaque"))
 FIRST = 10
@@ -57,19 +57,34 @@ def sides(counts: Counts, look: Look) -> list[Markup]:
 
 
 def merges(counts: Counts, look: Look) -> list[Markup]:
-    """A waterfall by tier."""
+    """Waterfalls by tier and by rule."""
     found, words = counts.merges, look.words
-    if not found.tiers or counts.records < SMALL:
+    if counts.records < SMALL:
         return []
-    rows = [Bar(words("figures.strings"), figures.whole(found.strings), 0, 1, "before")]
-    for rung in found.tiers:
-        start = rung.left / found.strings
-        rows.append(Bar(words(f"tier.{rung.name}"), figures.signed(-rung.merged), start, start + rung.merged / found.strings, "loss"))
-    rows.append(Bar(words("figures.pages"), figures.whole(found.pages), 0, found.pages / found.strings))
-    title = words("chart.merges")
-    tiers = {rung.name: figures.whole(rung.merged) for rung in found.tiers}
-    says = words("chart.merges.says", strings=figures.whole(found.strings), pages=figures.whole(found.pages), **tiers)
-    return [figure("merges", "merges", title, says, [bars("merges", title, says, rows, look.side)], words, look.side)]
+    said: dict[str, object] = {"strings": figures.whole(found.strings), "pages": figures.whole(found.pages)}
+    drawn = []
+    if found.tiers:
+        tiers = {rung.name: figures.whole(rung.merged) for rung in found.tiers}
+        rows = [(words(f"tier.{rung.name}"), rung) for rung in found.tiers]
+        drawn.append(_waterfall("merges", rows, found, words("chart.merges.says", **said, **tiers), look))
+    if found.rules:
+        most = max(found.rules, key=lambda rung: rung.merged)
+        said |= {"rules": len(found.rules), "first": most.name, "merged": figures.whole(most.merged)}
+        rows = [(rung.name, rung) for rung in found.rules]
+        drawn.append(_waterfall("merges.rules", rows, found, words("chart.merges.rules.says", **said), look))
+    return drawn
+
+
+def _waterfall(name: str, rungs: Sequence[tuple[str, Rung]], found: Merges, says: str, look: Look) -> Markup:
+    """Bars that step down from the strings to the pages; one that parts strings steps up."""
+    words, whole = look.words, found.strings
+    rows = [Bar(words("figures.strings"), figures.whole(whole), 0, 1, "before")]
+    for label, rung in rungs:
+        ends = sorted((rung.left, rung.left + rung.merged))
+        rows.append(Bar(label, figures.signed(-rung.merged), min(ends[0] / whole, 1), min(ends[1] / whole, 1), "loss"))
+    rows.append(Bar(words("figures.pages"), figures.whole(found.pages), 0, found.pages / whole))
+    title, place = words(f"chart.{name}"), name.replace(".", "-")
+    return figure(place, "merges", title, says, [bars(place, title, says, rows, look.side)], words, look.side)
 
 
 def top(counts: Counts, kind: str, look: Look, shown: Sequence[str]) -> list[Markup]:

@@ -37,9 +37,9 @@ def figure(name: str, about: str, title: str, says: str, drawing: Sequence[Marku
     return tag("figure", caption, drawing, id=f"chart-{name}")
 
 
-def bars(name: str, title: str, says: str, rows: Sequence[Bar], side: str) -> Markup:
-    """The bars under each other, each with its name above it at the left and its value at the right."""
-    drawn = [part for k, bar in enumerate(rows) for part in _bar(bar, k * _ROW, side)]
+def bars(name: str, title: str, says: str, rows: Sequence[Bar], side: str, zero: float | None = None) -> Markup:
+    """The bars under each other, each with its name above it at the left, its value at the right; `zero` is where a line crosses them."""
+    drawn = [part for k, bar in enumerate(rows) for part in _bar(bar, k * _ROW, side, zero)]
     return picture(name, title, says, drawn, height=len(rows) * _ROW)
 
 
@@ -59,7 +59,7 @@ def of_width(share: float) -> str:
     return f"{100 * share:.2f}%"
 
 
-def _bar(bar: Bar, top: int, side: str) -> list[Markup]:
+def _bar(bar: Bar, top: int, side: str, zero: float | None) -> list[Markup]:
     at = top + 20
     parts = [
         tag("text", label(bar.name, side), x="0", y=top + 15),
@@ -68,6 +68,8 @@ def _bar(bar: Bar, top: int, side: str) -> list[Markup]:
     ]
     if bar.end > bar.start:
         parts.append(tag("rect", x=of_width(bar.start), y=at, width=of_width(bar.end - bar.start), height=_BAR, class_=bar.kind))
+    if zero is not None:
+        parts.append(tag("line", x1=of_width(zero), x2=of_width(zero), y1=at - 2, y2=at + _BAR + 2, class_="zero"))
     if bar.low is not None and bar.high is not None:
         low, high, middle = of_width(bar.low), of_width(bar.high), at + _BAR // 2
         parts.append(tag("line", x1=low, x2=high, y1=middle, y2=middle, class_="whisker"))
