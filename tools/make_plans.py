@@ -32,8 +32,8 @@ def text() -> str:
         pieces = {"stamp": made.stamp, **made.parts._asdict()}
         fields = []
         for field, value in pieces.items():
-            if field == "tables":
-                inner = ", ".join(f"{key!r}: {_named(shared, table)}" for key, table in value.items())
+            if field in ("tables", "switches"):
+                inner = ", ".join(f"{key!r}: {_named(shared, part)}" for key, part in value.items())
                 fields.append(f"{field!r}: {{{inner}}}")
             else:
                 fields.append(f"{field!r}: {_named(shared, value) if field == 'hosts' else repr(value)}")
@@ -43,8 +43,8 @@ def text() -> str:
 
 
 def _named(shared: dict[str, str], value: object) -> str:
-    """The name under which a value that several plans hold is written once."""
-    return shared.setdefault(repr(value), f"T{len(shared)}")
+    """The name under which a value that several plans hold is written once; a number or a flag as it is."""
+    return repr(value) if isinstance(value, int) else shared.setdefault(repr(value), f"T{len(shared)}")
 
 
 if __name__ == "__main__":

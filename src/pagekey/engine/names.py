@@ -44,7 +44,7 @@ class Names:
         for (salt, s), number in sorted(names.items()):
             if not 0 < len(s) < 64:
                 raise ValueError(f"a listed name has 1 to 63 bytes: {s!r}")
-            h = hash_name(salt, s) & (size - 1)
+            h = hash_name(salt, s, len(s)) & (size - 1)
             while slots[h]:
                 h = (h + 1) & (size - 1)
             slots[h] = len(blob) + 1
@@ -68,11 +68,17 @@ class Names:
         self.lengths |= one << n
 
 
-def hash_name(salt: int, b: bytes) -> int:
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def hash_name(salt: cython.uint, b: cython.p_const_uchar, n: Pos) -> cython.uint:
     """The hash that number_of() computes."""
-    h = salt
-    for c in b:
-        h = ((h ^ c) * 16777619) & 0xFFFFFFFF
+    h: cython.uint = salt
+    k: Pos
+    prime: cython.uint = 16777619
+    low: cython.uint = 0xFFFFFFFF
+    for k in range(n):
+        h = ((h ^ b[k]) * prime) & low
     return h ^ (h >> 15)
 
 

@@ -79,6 +79,7 @@ class Programs:
     code: list[int] = field(default_factory=lambda: [0])
     text: bytearray = field(default_factory=lambda: bytearray(b"\0"))
     _places: dict[bytes, int] = field(default_factory=dict)
+    _lists: dict[tuple[tuple[int, ...], ...], int] = field(default_factory=dict)
 
     def put(self, literal: bytes) -> tuple[int, int]:
         """Offset and length of a literal."""
@@ -95,11 +96,14 @@ class Programs:
         return at
 
     def add_list(self, programs: Sequence[Sequence[int]]) -> int:
-        """How many, then where each begins; 0 for none."""
+        """How many, then where each begins; 0 for none. Hosts with the same programs share one list."""
         if not programs:
             return 0
-        places = [self.add(program) for program in programs]
-        return self.add([len(places), *places])
+        known = tuple(tuple(program) for program in programs)
+        if known not in self._lists:
+            places = [self.add(program) for program in programs]
+            self._lists[known] = self.add([len(places), *places])
+        return self._lists[known]
 
     def source(self, path: bytes, query: bytes | None, types: dict[int, int], where: str) -> list[int]:
         """The program of a form, up to and with TO."""
