@@ -303,7 +303,6 @@ def test_every_safe_name_is_covered() -> None:
 # hosts of the facts that are left out, and why
 LEFT_OUT = {
     "perma.cc": "an archive's copy is a page of its own",
-    "2link.ir": "not seen in any public URL",
 }
 
 

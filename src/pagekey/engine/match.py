@@ -8,7 +8,8 @@ if not cython.compiled:
 # segments may stand; then PARAM name parts END for each parameter, REST if other parameters may stand beside. A part is LITERAL
 # offset length, or CAPTURE slot type, the type with a least and a greatest length. TAIL slot: the rest of the path; ALL: the whole query.
 # Then TO, and what to write (rewrite.py), in threes: LITERAL offset length, CAPTURE slot transform, REST, QUERY where '?' stands,
-# HOST_MARK .. PATH_MARK around a new host, LABEL for the first label of the present one, SAME_PATH for the path as it is.
+# HOST_MARK .. PATH_MARK around a new host, LABEL for the first label of the present one, SAME_PATH for the path as it is, FOLDER for
+# the path up to its last slash.
 LITERAL = cython.declare(cython.const[cython.int], 1)
 CAPTURE = cython.declare(cython.const[cython.int], 2)
 SEGMENT = cython.declare(cython.const[cython.int], 3)
@@ -24,6 +25,7 @@ HOST_MARK = cython.declare(cython.const[cython.int], 12)
 PATH_MARK = cython.declare(cython.const[cython.int], 13)
 LABEL = cython.declare(cython.const[cython.int], 14)
 SAME_PATH = cython.declare(cython.const[cython.int], 15)
+FOLDER = cython.declare(cython.const[cython.int], 16)
 MOST_TRIES = cython.declare(cython.const[cython.int], 64)
 T_ANY = cython.declare(cython.const[cython.int], 0)
 T_DIGITS = cython.declare(cython.const[cython.int], 1)

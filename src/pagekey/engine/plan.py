@@ -16,6 +16,7 @@ S_DROP_PATH_PARAMS = cython.declare(cython.const[cython.uint], 16)
 S_KEEP = cython.declare(cython.const[cython.uint], 32)
 S_SHORTENER = cython.declare(cython.const[cython.uint], 64)
 S_KEEP_INDEX = cython.declare(cython.const[cython.uint], 128)
+S_ROUTES = cython.declare(cython.const[cython.uint], 256)
 S_DECODE = cython.declare(cython.const[cython.int], 16)     # bit 16 and the next nine: which sub-delims are decoded in paths
 
 

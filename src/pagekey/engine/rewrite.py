@@ -62,6 +62,8 @@ def write_target(p: Plan, u: Url, c: Pos) -> cython.bint:
             start = u.n
         elif op == SAME_PATH:
             u.n = copy(u.b, u.n, u.b, u.at[PATH], u.to[PATH])
+        elif op == FOLDER:
+            u.n = copy(u.b, u.n, u.b, u.at[PATH], last_segment(u))
         elif op == QUERY_MARK:
             middle = u.n
             started = True
@@ -157,21 +159,62 @@ def rewrite_site(p: Plan, u: Url) -> cython.bint:
 @cython.exceptval(check=False)
 def identify_page(p: Plan, u: Url) -> cython.bint:
     """What identifies a page of this site, or of the program that the last segment of its path names, stays; the rest goes."""
-    k: Pos
     number: cython.int
     done: cython.bint
     look_up(p, u)
     u.form = -1
+    if p.site_flags[u.site] & S_ROUTES and take_route(u):
+        return True
     done = p.site_flags[u.site] >> S_DECODE != 0 and decode_listed(p, u, p.site_flags[u.site] >> S_DECODE)
     if p.site_identify[u.site]:
         return try_forms(p, u, p.site_identify[u.site]) or done
-    if u.to[QUERY] == u.at[QUERY] or p.signatures.lengths == 0:
-        return done
-    k = u.to[PATH]
+    number = signature_of(p, u) if p.signatures.lengths else 0
+    return (number != 0 and try_forms(p, u, p.signature_at[number])) or done
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def signature_of(p: Plan, u: Url) -> cython.int:
+    """Which program the last segment of the path tells, 0 = none: its whole name before a query, else how it begins, up to a '-'."""
+    k: Pos = last_segment(u)
+    end: Pos
+    if u.to[QUERY] > u.at[QUERY]:
+        return number_of(p.signatures, 0, u.b, k, u.to[PATH])
+    end = find(u.b, k, u.to[PATH], ord("-"))
+    return number_of(p.signatures, 1, u.b, k, end + 1) if end < u.to[PATH] else 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def last_segment(u: Url) -> Pos:
+    """Where the last segment of the path begins."""
+    k: Pos = u.to[PATH]
     while k > u.at[PATH] and u.b[k - 1] != ord("/"):
         k -= 1
-    number = number_of(p.signatures, 0, u.b, k, u.to[PATH])
-    return (number != 0 and try_forms(p, u, p.signature_at[number])) or done
+    return k
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def take_route(u: Url) -> cython.bint:
+    """/#/song?id=1 -> /song?id=1 , on a site whose routes are its paths."""
+    i: Pos = u.at[FRAGMENT] + 1
+    end: Pos = u.to[FRAGMENT]
+    middle: Pos
+    if u.to[PATH] - u.at[PATH] > 1 or u.to[QUERY] > u.at[QUERY] or end - i < 2 or u.b[i] != ord("/"):
+        return False
+    middle = find(u.b, i, end, ord("?"))
+    u.at[PATH] = i
+    u.to[PATH] = u.at[QUERY] = middle
+    u.to[QUERY] = end
+    u.at[FRAGMENT] = u.to[FRAGMENT] = end
+    u.pairs = -1
+    u.dirty = False
+    u.guard_at = -1
+    return True
 
 
 @cython.cfunc

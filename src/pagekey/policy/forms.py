@@ -20,8 +20,8 @@ _INSIDE = re.compile(
     r"(?P<name>[A-Za-z_][A-Za-z0-9_]*)(?P<tail>\.\.\.)?"
     r"(?::(?P<type>[a-z0-9]+)(?:=(?P<least>\d+)(?:-(?P<most>\d+))?)?)?(?:\|(?P<how>[a-z]+))?\Z"
 )
-MARK = re.compile(rb"zq(\d)hole(?:zqt(\d)zq)?|zqlabelzq")
-MANY, DROP, REST, TAIL, LABEL = b"zqmanyzq", b"zqdropzq", b"zqrestzq", b"zqtailzq", b"zqlabelzq"
+MARK = re.compile(rb"zq(\d)hole(?:zqt(\d)zq)?|zqlabelzq|zqfolderzq")
+MANY, DROP, REST, TAIL, LABEL, FOLDER = b"zqmanyzq", b"zqdropzq", b"zqrestzq", b"zqtailzq", b"zqlabelzq", b"zqfolderzq"
 
 
 class Marked(NamedTuple):
@@ -157,6 +157,7 @@ class Programs:
             elif out and out[-3] == CODE["capture"] and types:
                 raise PolicyError("two names side by side", expected="something between them", got=repr(text), where=where)
             slot = int(hit[1] or 0)
-            out += [CODE["capture"], slot, types.get(slot, int(hit[2] or 0))] if hit[1] else [CODE["label"], 0, 0]
+            other = CODE["folder" if hit[0] == FOLDER else "label"]
+            out += [CODE["capture"], slot, types.get(slot, int(hit[2] or 0))] if hit[1] else [other, 0, 0]
             at = hit.end()
         return [*out, CODE["literal"], *self.put(text[at:])] if at < len(text) else out

@@ -24,6 +24,7 @@ class Site:
     path_case: str | None = None  # "keep" | "fold"
     path_params: str | None = None  # "keep" | "drop"
     index_files: str | None = None  # "drop" | "keep"
+    routes: str | None = None  # "keep" | "path"
     keep: tuple[str, ...] | None = None
     drop: tuple[str, ...] | None = None
     drop_below: tuple[tuple[str, tuple[str, ...]], ...] | None = None  # path and what is dropped there and below

@@ -127,7 +127,7 @@ def _idle(policy: Policy, sites: Numbered, forms: Forms) -> frozenset[str]:
         "fold-path-case": any(site.path_case == "fold" for site in known),
         "unwrap-redirect": any(forms.wrap_at),
         "alias-host": any(forms.alias_at),
-        "identify-page": any(forms.identify_at) or len(forms.signature_at) > 1,
+        "identify-page": any(forms.identify_at) or any(site.routes == "path" for site in known) or len(forms.signature_at) > 1,
         "rewrite": any(forms.rewrite_at),
     }
     return frozenset(name for name, needed in needs.items() if not needed)
@@ -142,6 +142,7 @@ def _flags(entry: Entry) -> int:
         "fold_case": site.path_case == "fold",
         "drop_path_params": site.path_params == "drop",
         "keep_index": site.index_files == "keep",
+        "routes": site.routes == "path",
         "keep": site.keep is not None,
         "shortener": entry.shortener,
     }
@@ -174,7 +175,7 @@ def _tables(
         "prefixes": (prefixes, True),
         "values": (values, True),
         "scoped": (scoped, False),
-        "signatures": ({(0, name.encode()): k for k, name in enumerate(files, 1)}, True),
+        "signatures": ({(int(name.endswith("*")), name.rstrip("*").encode()): k for k, name in enumerate(files, 1)}, True),
         "index": ({(0, name.encode()): 1 for name in data.index_files}, True),
         "keep": (_short_enough(keep, "keep", policy), False),
         "drop": (_short_enough(drop, "drop", policy), False),

@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 
 from pagekey.errors import PolicyError
-from pagekey.policy.forms import MARK, Programs, marked
+from pagekey.policy.forms import FOLDER, MARK, Programs, marked
 from pagekey.policy.hosts import Entry, Numbered
 from pagekey.policy.model import Alias, Rewrite
 from pagekey.policy.sitedata import Identify, Signature, Wrapper
@@ -116,8 +116,10 @@ def _signature(found: list[Signature], programs: Programs) -> list[list[int]]:
         for form in one.forms:
             source = marked(form, one.where)
             target = marked(one.target, one.where, source.slots)
-            head = programs.source(b"/zqmanyzq", source.text.partition("?")[2].encode(), source.types, one.where)
-            out.append(head + programs.target(b"", None, target.text.partition("?")[2].encode(), one.where))
+            path, _, query = source.text.partition("?")
+            head = programs.source(b"/".join(filter(None, (b"/zqmanyzq", path.encode()))), query.encode(), source.types, one.where)
+            path, _, query = target.text.partition("?")
+            out.append(head + programs.target(b"", FOLDER + path.encode() if path else None, query.encode(), one.where))
     return out
 
 

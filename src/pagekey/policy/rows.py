@@ -95,7 +95,7 @@ _ROWS: dict[str, tuple[tuple[str, str, int], ...]] = {
     "strip-slash": (("strip_slash", "path", _head("end_slash")),),
     "fold-path-case": (("fold_case", "path", _head("site")),),
     "alias-host": (("alias", "path", _head("site")),),
-    "identify-page": (("identify", "path", _head("site") | _has("query")),),
+    "identify-page": (("identify", "path", _head("site") | _has("query") | _in("path", "index")),),
     "rewrite": (("rewrite", "path", _head("site")),),
 }
 

@@ -20,7 +20,7 @@ _ENTRY_WORDS = {
     "signature": {"file", "from", "to", "kind"},
     "case": {"raw", "key", "why", "other_than", "same_as", "status", "policy", "hits"},
 }
-_SITE_WORDS = {"www", "mobile", "amp", "path_case", "path_params", "index_files", "group", "decode"}
+_SITE_WORDS = {"www", "mobile", "amp", "path_case", "path_params", "index_files", "routes", "group", "decode"}
 _SWITCHES = {"archive", "renditions", "locale", "comments", "pagination"}
 SIGNS = "@:!$'()*,;"
 """Sub-delims, ':' and '@': what a site may have decoded in its paths, in the order of the engine's bits."""

@@ -69,7 +69,8 @@ def _forms(entry: Entry, rule: str) -> Iterator[str]:
 
 
 def _of_signature(plan: Compiled, file: str, form: int) -> str:
-    found = [f"{one.where} ({one.source})" for one in plan.signatures if one.file == file for _ in one.forms]
+    files = (file, file.partition("-")[0] + "-*")
+    found = [f"{one.where} ({one.source})" for one in plan.signatures if one.file in files for _ in one.forms]
     return found[form] if form < len(found) else ""
 
 

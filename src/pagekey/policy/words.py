@@ -1,7 +1,7 @@
 """The words of a policy: what each may hold, and how it is merged over the base (DESIGN section 6).
 
 `name version extends level rules enable disable params keep drop defaults state site archive renditions locale comments pagination`,
-`[sites."HOST"] www mobile amp path_case path_params index_files keep drop drop_below defaults group`, `[[alias]] from to`,
+`[sites."HOST"] www mobile amp path_case path_params index_files routes keep drop drop_below defaults group`, `[[alias]] from to`,
 `[[rewrite]] site from to`, `[[case]] raw key why`.
 
 Over the base: a word with one value replaces; `keep`, `drop`, `defaults`, sites, aliases and rewrites add, and what is new wins (a
@@ -40,6 +40,7 @@ SITE_SWITCHES = {
     "path_case": ("keep", "fold"),
     "path_params": ("keep", "drop"),
     "index_files": ("drop", "keep"),
+    "routes": ("keep", "path"),
 }
 POLICY_WORDS = (
     *("name", "version", "extends", "level", "rules", "enable", "disable", "keep", "drop", "defaults", "state"),
