@@ -27,4 +27,6 @@ def stamp_of(policy: Policy, data: Lists) -> str:
     return f"{policy.name}@{policy.version}{'' if RELEASED else '-draft'}:{digest}"
 
 
-_SITE_WORDS = ("www", "mobile", "amp", "path_case", "path_params", "index_files", "routes", "keep", "drop", "drop_below", "defaults", "group")
+_SITE_WORDS = (
+    *("www", "mobile", "amp", "path_case", "path_params", "index_files", "routes", "keep", "drop", "drop_below", "defaults", "group"),
+)
