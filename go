@@ -90,6 +90,6 @@ verb=${1:-}
 case $verb in
     check) check ;;
     sample) set_up sample . && exec .venv/bin/pagekey report examples/citations/citations.csv "$@" ;;
-    test) set_up tests '.[dev]' && exec .venv/bin/python -m pytest "$@" ;;
+    test) set_up tests '.[dev]' && exec .venv/bin/python -m pytest -n auto "$@" ;;
     *) sed -n '2,4s/^# //p' go >&2 && exit 2 ;;
 esac
