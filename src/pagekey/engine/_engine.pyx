@@ -5,7 +5,7 @@ cdef extern from *:
 
 cdef extern from "blocks.h" nogil:
     int lowest "pk_lowest"(unsigned long long m)
-    unsigned long long marked "pk_marked"(const unsigned char *b, Py_ssize_t i, Py_ssize_t end, unsigned char fold)
+    unsigned long long marked "pk_marked"(const unsigned char *b, Py_ssize_t i, Py_ssize_t end, int kind)
     void copy_over "pk_copy_over"(unsigned char *to, Py_ssize_t w, const unsigned char *src, Py_ssize_t i, Py_ssize_t n)
 
 SOURCES = PAGEKEY_SOURCES.decode()

@@ -287,6 +287,16 @@ def look_up_suffix(p: Plan, u: Url) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def has_dot(b: cython.p_const_uchar, i: Pos, end: Pos) -> cython.bint:
+    """Has the host b[i:end] two labels or more? Looked for from the right, where a dot is near."""
+    while end > i and b[end - 1] != ord("."):
+        end -= 1
+    return end > i
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def strip_www(p: Plan, u: Url) -> cython.bint:
     """www.example.com -> example.com, unless a public suffix or a single label would remain, or the site says otherwise."""
     i: Pos = u.at[HOST]
@@ -297,7 +307,7 @@ def strip_www(p: Plan, u: Url) -> cython.bint:
     if p.site_flags[u.site] & S_WWW_DISTINCT:
         return False
     while is_www(u.b, i, end):
-        if find(u.b, i + 4, end, ord(".")) == end:
+        if not has_dot(u.b, i + 4, end):
             break
         if end - i > LONGEST_SUFFIX:      # what is longer than any suffix need not be asked for
             i += 4

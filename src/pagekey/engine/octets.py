@@ -106,7 +106,9 @@ F_CONTROL = cython.declare(cython.const[cython.uint], 128)
 F_MIXED = cython.declare(cython.const[cython.uint], 256)
 
 SLACK = cython.declare(cython.const[cython.int], 64)       # bytes that may be read and written behind a buffer's end, in whole blocks
-ANY_CASE = cython.declare(cython.const[cython.uchar], 32)  # marked(): capitals are letters like others
+HOST_TEXT = cython.declare(cython.const[cython.int], 0)   # kinds of text for marked()
+PATH_TEXT = cython.declare(cython.const[cython.int], 1)
+QUERY_TEXT = cython.declare(cython.const[cython.int], 2)
 
 
 @cython.cclass
