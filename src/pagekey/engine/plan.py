@@ -63,6 +63,7 @@ class Plan:
     unwrap_row: cython.int
     code: cython.p_const_int
     text: cython.p_const_uchar
+    is_ascii: cython.bint                 # no byte of text is above 127
     scratch: Url
     held: list
 
@@ -85,6 +86,7 @@ class Plan:
             self.cls[c] = class_of(c)
             self.hexv[c] = int(chr(c), 16) if chr(c) in "0123456789abcdefABCDEF" else 255
         self.keep_listed, self.all_fragments = switches["keep_listed"], switches["all_fragments"]
+        self.is_ascii = switches["text"].isascii()
         self.hosts = hosts
         self.params, self.prefixes = names(tables, "params"), names(tables, "prefixes")
         self.values, self.index = names(tables, "values"), names(tables, "index")

@@ -156,7 +156,6 @@ def note_path_end(p: Plan, u: Url) -> cython.void:
 @cython.exceptval(check=False)
 def note_path(p: Plan, u: Url, i: Pos, k: Pos, seen: cython.uint) -> cython.void:
     """The path is b[i:k]: report the classes of its bytes, and how it ends."""
-    b: cython.p_uchar = u.b
     cut(u, PATH, i, k)
     if k == i:
         u.seen |= NO_PATH
