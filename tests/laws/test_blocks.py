@@ -15,10 +15,12 @@ from pagekey.engine import bits
 HEADER = Path(bits.__file__).parent / "blocks.h"
 SOURCE = f"""
 #include "{HEADER}"
-unsigned long long mark(const unsigned char *b, ptrdiff_t i, ptrdiff_t end, unsigned char fold) {{ return pk_marked(b, i, end, fold); }}
+unsigned long long mark(const unsigned char *b, ptrdiff_t i, ptrdiff_t end, int kind) {{ return pk_marked(b, i, end, kind); }}
 int low(unsigned long long m) {{ return pk_lowest(m); }}
 void put(unsigned char *to, ptrdiff_t w, const unsigned char *from, ptrdiff_t i, ptrdiff_t n) {{ pk_copy_over(to, w, from, i, n); }}
 """
+KINDS = (0, 1, 2)
+"""HOST_TEXT, PATH_TEXT and QUERY_TEXT of the engine."""
 ROOM = 64
 """Bytes behind a buffer that may be read and written: SLACK of the engine."""
 
@@ -32,27 +34,29 @@ def library(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     flags = ["-DPAGEKEY_EXACT"] if request.param == "exact" else []
     subprocess.run(["gcc", "-shared", "-fPIC", "-O1", *flags, "blocks.c", "-o", "blocks.so"], cwd=folder, check=True)
     made = ctypes.CDLL(str(folder / "blocks.so"))
-    made.mark.argtypes = [ctypes.c_char_p, ctypes.c_ssize_t, ctypes.c_ssize_t, ctypes.c_ubyte]
+    made.mark.argtypes = [ctypes.c_char_p, ctypes.c_ssize_t, ctypes.c_ssize_t, ctypes.c_int]
     made.mark.restype = ctypes.c_ulonglong
     made.low.argtypes = [ctypes.c_ulonglong]
     made.put.argtypes = [ctypes.c_char_p, ctypes.c_ssize_t, ctypes.c_char_p, ctypes.c_ssize_t, ctypes.c_ssize_t]
     return made
 
 
-@pytest.mark.parametrize("fold", [0, 32])
-def test_every_byte_is_marked_as_written_down(library: ctypes.CDLL, fold: int) -> None:
-    every = bytes(range(256))
-    for start in range(0, 256, 64):
-        assert library.mark(every + bytes(ROOM), start, 256, fold) == bits.marked(bytearray(every), start, 256, fold)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_byte_is_marked_as_written_down(library: ctypes.CDLL, kind: int) -> None:
+    for before in b"/.a":
+        every = b"".join(bytes([before, one]) for one in range(256))
+        for start in (*range(0, 512, 64), 1, 17):
+            assert library.mark(every + bytes(ROOM), start, 512, kind) == bits.marked(bytearray(every), start, 512, kind)
 
 
-@pytest.mark.parametrize("fold", [0, 32])
-def test_no_byte_behind_the_end_counts(library: ctypes.CDLL, fold: int) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_byte_behind_the_end_counts(library: ctypes.CDLL, kind: int) -> None:
     draw = random.Random(7)
-    for size in range(1, 70):
-        text = bytes(draw.choice(b"ab-/.%?&=AZ\xc3\x00") for _ in range(size))
-        found = library.mark(text + b"/" * ROOM, 0, size, fold)
-        assert found == bits.marked(bytearray(text), 0, size, fold), text
+    for size in range(1, 140):
+        text = bytes(draw.choice(b"ab-/./.%?&=AZ\xc3\x00") for _ in range(size))
+        for start in (0, size // 2, size - 1):
+            found = library.mark(text + b"/" * ROOM, start, size, kind)
+            assert found == bits.marked(bytearray(text), start, size, kind), text
 
 
 def test_the_lowest_bit(library: ctypes.CDLL) -> None:

@@ -33,7 +33,7 @@ FOLDER = Path(place.__file__).parent
 TEXTUAL = frozenset(str(path) for path in FOLDER.glob("*.py") if path.stem not in place.FILES)
 
 # Function -> the bytes that it went over, by its arguments, its result, and the room that its buffer had before.
-CONSTANT = ("tail_hash", "int32_at", "int64_at", "number_at", "append_number")
+CONSTANT = ("last_eight", "int32_at", "int64_at", "number_at", "append_number")
 """Go over eight bytes at most, whatever the string is."""
 WHOLESALE: dict[str, Callable[[tuple[Any, ...], Any, int], int]] = {
     "find": lambda given, found, room: found - given[1],

@@ -69,7 +69,7 @@ def choose() -> ModuleType:
 
 
 engine = choose()
-"""The engine in use: a module with Plan, Hosts, Names, key, keys, facts, explain, column, finish, split_parts, layout, FLAGS."""
+"""The engine in use: a module with Plan, Hosts, Names, Keyer, key, keys, facts, explain, column, finish, split_parts, layout, FLAGS."""
 
 
 def which() -> str:

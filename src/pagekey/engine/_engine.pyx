@@ -5,8 +5,13 @@ cdef extern from *:
 
 cdef extern from "blocks.h" nogil:
     int lowest "pk_lowest"(unsigned long long m)
-    unsigned long long marked "pk_marked"(const unsigned char *b, Py_ssize_t i, Py_ssize_t end, unsigned char fold)
+    unsigned long long marked "pk_marked"(const unsigned char *b, Py_ssize_t i, Py_ssize_t end, int kind)
     void copy_over "pk_copy_over"(unsigned char *to, Py_ssize_t w, const unsigned char *src, Py_ssize_t i, Py_ssize_t n)
+
+cdef extern from "Python.h":
+    bint PyUnicode_IS_ASCII(str text)
+    const unsigned char* PyUnicode_1BYTE_DATA(str text)
+    str PyUnicode_New(Py_ssize_t size, Py_UCS4 highest)
 
 SOURCES = PAGEKEY_SOURCES.decode()
 

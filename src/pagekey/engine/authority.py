@@ -206,11 +206,10 @@ def cut_authority(p: Plan, u: Url, i: Pos, end: Pos) -> Pos:
     at: Pos = i                           # where the block of up to 64 bytes begins
     m: Mask
     c: cython.uint
-    seen: cython.uint = 0
-    pair: cython.uint = 0
+    seen: cython.uint = 0                 # a '.' is seen where it follows another
     stop: cython.uint = SLASH | CUT | BACKSLASH if u.is_web else SLASH | CUT
     while at < end:
-        m = marked(b, at, end, 0)
+        m = marked(b, at, end, HOST_TEXT)
         while m:
             k = at + lowest(m)
             m &= m - 1
@@ -219,8 +218,6 @@ def cut_authority(p: Plan, u: Url, i: Pos, end: Pos) -> Pos:
                 end = k
                 break
             seen |= c
-            if k > i:
-                pair |= p.cls[b[k - 1]] & c
         at += 64
     k = end
     if u.status == PUNT:
@@ -233,7 +230,7 @@ def cut_authority(p: Plan, u: Url, i: Pos, end: Pos) -> Pos:
         u.to[HOST] = u.at[PORT] = u.to[PORT] = k
         u.seen |= cython.cast(Mask, 1) << (HAS + HOST)
         if u.is_web:
-            if pair & DOT or b[i] == ord(".") or b[k - 1] == ord("."):
+            if seen & DOT or b[i] == ord(".") or b[k - 1] == ord("."):
                 u.seen |= HOST_DOTTY
             note_host(p, u)
     return k

@@ -287,26 +287,11 @@ def look_up_suffix(p: Plan, u: Url) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def label_before(u: Url, k: Pos) -> Pos:
-    """Where the label of the host begins that ends in front of the '.' at k - 1; where there is none, the host."""
-    k -= 1
-    while k > u.at[HOST] and u.b[k - 1] != ord("."):
-        k -= 1
-    return k if k > u.at[HOST] else u.at[HOST]
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def domain_at(p: Plan, u: Url) -> Pos:
-    """After look_up_suffix: where the public suffix and one label begin, the registrable domain; an address or a suffix is its own."""
-    start: Pos = label_before(u, u.to[HOST] + 1)
-    k: Pos = start
-    while k < u.to[HOST] and p.hexv[u.b[k]] <= 9:
-        k += 1
-    if k == u.to[HOST] or u.b[u.at[HOST]] == ord("["):
-        return u.at[HOST]                 # the last label is a number, so it is an address
-    return label_before(u, u.suffix if u.suffix < u.to[HOST] else start)     # under no known suffix the last label is taken for one
+def has_dot(b: cython.p_const_uchar, i: Pos, end: Pos) -> cython.bint:
+    """Has the host b[i:end] two labels or more? Looked for from the right, where a dot is near."""
+    while end > i and b[end - 1] != ord("."):
+        end -= 1
+    return end > i
 
 
 @cython.cfunc
@@ -322,7 +307,7 @@ def strip_www(p: Plan, u: Url) -> cython.bint:
     if p.site_flags[u.site] & S_WWW_DISTINCT:
         return False
     while is_www(u.b, i, end):
-        if find(u.b, i + 4, end, ord(".")) == end:
+        if not has_dot(u.b, i + 4, end):
             break
         if end - i > LONGEST_SUFFIX:      # what is longer than any suffix need not be asked for
             i += 4

@@ -36,18 +36,40 @@ def spread_hash(h: cython.uint) -> cython.uint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def tail_hash(b: cython.p_const_uchar, end: Pos, n: Pos) -> cython.uint:
-    """A hash of the last eight bytes before end, letter case folded, and of the number n."""
+def tail_of(b: cython.p_const_uchar, end: Pos, n: Pos) -> cython.ulonglong:
+    """The last n bytes before end, eight at most, letter case folded, as a number: the last one is the highest."""
+    k: Pos
+    byte: cython.ulonglong
+    tail: cython.ulonglong = 0
+    for k in range(min(n, 8)):
+        byte = b[end - 1 - k] | 32
+        tail = tail << 8 | byte
+    return tail
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def last_eight(b: cython.p_const_uchar, end: Pos) -> cython.ulonglong:
+    """tail_of(b, end, 8) at one stroke, where eight bytes are there."""
     tail: cython.ulonglong = 0
     case: cython.ulonglong = 0x2020202020202020
+    if cython.compiled:
+        memcpy(cython.address(tail), b + end - 8, 8)
+        return tail | case
+    else:
+        return tail_of(b, end, 8)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def tail_hash(tail: cython.ulonglong, n: Pos) -> cython.uint:
+    """A hash of a tail and of the number n."""
     odd: cython.ulonglong = 0x9E3779B97F4A7C15
     low: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
     salt: cython.ulonglong = 2654435769
-    if cython.compiled:
-        memcpy(cython.address(tail), b + end - 8, 8)
-    else:
-        tail = int.from_bytes(bytes(b[end - 8 : end]), "little")
-    tail = (((tail | case) + cython.cast(cython.ulonglong, n) * salt) * odd) & low
+    tail = ((tail + cython.cast(cython.ulonglong, n) * salt) * odd) & low
     return cython.cast(cython.uint, tail >> 40)
 
 
@@ -64,9 +86,8 @@ class Hosts:
     last: cython.uint                     # the hash of the host that was added last
     bits: cython.uchar[8192]              # is this hash taken? 2^16 bits: most probes end here, and they stay in the nearest cache
     rare_bits: cython.uchar[2048]         # the same without plain suffixes: hosts of sites, wildcards and their exceptions
-    tails: cython.uchar[2048]             # is there a rare entry that ends in these eight bytes?
-    suffix_tails: cython.uchar[8192]      # is there a suffix of this length that ends in these eight bytes?
-    wild_tld: cython.uchar[65536]         # `*.` stands before this two-letter suffix
+    tails: cython.uchar[2048]             # is there a rare entry that ends in these bytes: the last eight, or all of a shorter one?
+    suffix_tails: cython.uchar[8192]      # is there a suffix of this length that ends in them?
     keep: tuple
 
     def __init__(self, suffixes: bytes, sites=()):
@@ -77,7 +98,7 @@ class Hosts:
             size *= 2
         self.mask = size - 1
         if not cython.compiled:
-            self.bits, self.suffix_tails, self.wild_tld = bytearray(8192), bytearray(8192), bytearray(65536)
+            self.bits, self.suffix_tails = bytearray(8192), bytearray(8192)
             self.rare_bits, self.tails = bytearray(2048), bytearray(2048)
         self.clear()
         self.count = self.used = 0
@@ -99,23 +120,16 @@ class Hosts:
             self.bits[k] = self.suffix_tails[k] = 0
         for k in range(2048):
             self.rare_bits[k] = self.tails[k] = 0
-        for k in range(65536):
-            self.wild_tld[k] = 0
 
     @cython.cfunc
     def mark(self, b: cython.p_const_uchar, i: Pos, end: Pos, kind: cython.uint) -> cython.void:
         """Set the bits that may_be_known() asks for the host b[i:end] that was added last; kind 0 is a site."""
-        h: cython.uint
-        if kind != SUFFIX:
-            self.rare_bits[(self.last >> 3) & 2047] |= 1 << (self.last & 7)
-            if end - i >= 8:
-                h = tail_hash(b, end, 0)
-                self.tails[(h >> 3) & 2047] |= 1 << (h & 7)
-            elif end - i == 2:
-                self.wild_tld[b[i] * 256 + b[i + 1]] = 1
-        elif end - i >= 8:
-            h = tail_hash(b, end, end - i)
+        h: cython.uint = tail_hash(tail_of(b, end, end - i), end - i if kind == SUFFIX else 0)
+        if kind == SUFFIX:
             self.suffix_tails[(h >> 3) & 8191] |= 1 << (h & 7)
+        else:
+            self.rare_bits[(self.last >> 3) & 2047] |= 1 << (self.last & 7)
+            self.tails[(h >> 3) & 2047] |= 1 << (h & 7)
 
     @cython.cfunc
     def hold(self):
@@ -203,23 +217,44 @@ def entry_of(t: Hosts, h: cython.uint, b: cython.p_const_uchar, i: Pos, end: Pos
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def has_rare_tail(t: Hosts, tail: cython.ulonglong) -> cython.bint:
+    """Does a rare entry end in these bytes, or a short one consist of them?"""
+    h: cython.uint = tail_hash(tail, 0)
+    return (t.tails[(h >> 3) & 2047] >> (h & 7)) & 1 != 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def may_be_known(t: Hosts, b: cython.p_const_uchar, i: Pos, end: Pos, www: cython.bint) -> cython.bint:
     """Can the walk find anything about b[i:end], or behind its 'www.' a public suffix? Most hosts end here, without one.
 
-    Asked of the last eight bytes. Short hosts, a dot where a short entry would have one, and `*.ck` are always walked."""
+    Asked of the last eight bytes, and of what follows each dot among them. Hosts with a final dot are always walked."""
+    k: cython.int
     h: cython.uint
-    if www:
-        i += 4
-    if end - i < 9 or b[end - 1] == ord(".") or b[end - 5] == ord(".") or b[end - 6] == ord(".") or b[end - 7] == ord("."):
+    n: Pos = end - i - 4 if www else end - i
+    tail: cython.ulonglong
+    ones: cython.ulonglong = 0x0101010101010101
+    high: cython.ulonglong = 0x8080808080808080
+    dots: cython.ulonglong                # the highest bit of each byte that is '.', or lies behind one and is nearly one
+    if end < 8 or b[end - 1] == ord("."):
         return True
-    if b[end - 8] == ord(".") or (b[end - 3] == ord(".") and t.wild_tld[(b[end - 2] | 32) * 256 + (b[end - 1] | 32)]):
-        return True
-    h = tail_hash(b, end, 0)
-    if (t.tails[(h >> 3) & 2047] >> (h & 7)) & 1:
-        return True
+    tail = last_eight(b, end)
+    dots = tail ^ (ones * ord("."))
+    dots = (dots - ones) & ~dots & high
+    if n >= 8:
+        if has_rare_tail(t, tail):
+            return True
+    else:
+        dots |= (high & ~(high << 8)) << (8 * (7 - n))
+    while dots:
+        k = lowest(dots) + 1
+        dots &= dots - 1
+        if k < 64 and has_rare_tail(t, tail >> k):
+            return True
     if not www:
         return False
-    h = tail_hash(b, end, end - i)
+    h = tail_hash(tail >> (8 * (8 - n)) if n < 8 else tail, n)
     return (t.suffix_tails[(h >> 3) & 8191] >> (h & 7)) & 1 != 0
 
 

@@ -129,7 +129,7 @@ def apply(p: Plan, u: Url, op: cython.int, part: cython.int) -> cython.bint:
     if op == DROP_FRAGMENT:
         return drop_fragment(u)
     if op == STRIP_SLASH:
-        return strip_slash(u)
+        return strip_slash(p, u)
     if op == INDEX_FILE:
         return drop_index_file(p, u)
     if op == DROP_TRACKING:
@@ -145,7 +145,7 @@ def apply(p: Plan, u: Url, op: cython.int, part: cython.int) -> cython.bint:
     if op == UNIFY_SPACES:
         return over_bytes(p, u, op, part)
     if op == COLLAPSE:
-        return collapse_slashes(u)
+        return collapse_slashes(p, u)
     if op == ADD_SLASH:
         return add_slash(u)
     if op == DROP:
@@ -161,7 +161,7 @@ def apply(p: Plan, u: Url, op: cython.int, part: cython.int) -> cython.bint:
 def rows_for(p: Plan, u: Url, first: cython.int) -> Mask:
     """Bit k: row k, not before `first`, is called by something that the URL holds."""
     asked: Mask = u.seen & p.asked
-    rows: Mask = 0
+    rows: Mask = p.rows_with[(u.seen >> HAS) & 511]
     none: Mask = 0
     while asked:
         rows |= p.rows_of[lowest(asked)]

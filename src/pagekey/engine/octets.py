@@ -75,6 +75,7 @@ NO_PATH = cython.declare(cython.const[cython.uint], 16384)
 AMP_ENTITY = cython.declare(cython.const[cython.uint], 8192)     # '&amp;' in the query
 SESSION = cython.declare(cython.const[cython.uint], 64)          # in the path's field: ';' or '(' in the path
 INDEX_END = cython.declare(cython.const[cython.uint], 8)         # in the path's field: its last byte may end an index file
+NUMBERED = cython.declare(cython.const[cython.uint], 512)        # in the path's field: it ends in a digit and '.html'
 END_SLASH = cython.declare(cython.const[cython.uint], 32768)     # the path ends in '/' and is not the root
 
 # What a URL turned out to be: places in types.STATUSES; PUNT means that UTS 46 must be asked first.
@@ -107,7 +108,9 @@ F_CONTROL = cython.declare(cython.const[cython.uint], 128)
 F_MIXED = cython.declare(cython.const[cython.uint], 256)
 
 SLACK = cython.declare(cython.const[cython.int], 64)       # bytes that may be read and written behind a buffer's end, in whole blocks
-ANY_CASE = cython.declare(cython.const[cython.uchar], 32)  # marked(): capitals are letters like others
+HOST_TEXT = cython.declare(cython.const[cython.int], 0)   # kinds of text for marked()
+PATH_TEXT = cython.declare(cython.const[cython.int], 1)
+QUERY_TEXT = cython.declare(cython.const[cython.int], 2)
 
 
 @cython.cclass

@@ -128,7 +128,7 @@ def behind_cookieless(p: Plan, b: cython.p_const_uchar, i: Pos, end: Pos) -> Pos
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def collapse_slashes(u: Url) -> cython.bint:
+def collapse_slashes(p: Plan, u: Url) -> cython.bint:
     """/a//b -> /a/b ; not from an embedded URL on: /web/http://a//b names another address."""
     b: cython.p_uchar = u.b
     i: Pos = u.at[PATH]
@@ -145,7 +145,10 @@ def collapse_slashes(u: Url) -> cython.bint:
         w += 1
         i += 1
     u.to[PATH] = shift(b, w, i, end)
-    return u.to[PATH] < end
+    if u.to[PATH] == end:
+        return False
+    note_path_end(p, u)
+    return True
 
 
 @cython.cfunc
@@ -183,7 +186,7 @@ def drop_index_file(p: Plan, u: Url) -> cython.bint:
         if k > base + 1 and b[k - 1] == ord("/"):
             k -= 1
         found = 0
-        if k <= base + 2 or not (p.index_end[b[k - 1]] >> (b[k - 2] & 31)) & 1:
+        if not may_be_index(p, b, base + 1, k):
             break
         for n in range(p.index.shortest, p.index.longest + 1):
             if k - n > base and b[k - n - 1] == ord("/") and number_of(p.index, 0, b, k - n, k):
@@ -194,14 +197,14 @@ def drop_index_file(p: Plan, u: Url) -> cython.bint:
     if end == u.to[PATH] or keeps_index_files(p, u):
         return False
     u.to[PATH] = end
-    touch_path_end(u)
+    note_path_end(p, u)
     return True
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def strip_slash(u: Url) -> cython.bint:
+def strip_slash(p: Plan, u: Url) -> cython.bint:
     """/a/ -> /a ; the root stays '/'."""
     end: Pos = u.to[PATH]
     while end > u.at[PATH] + 1 and u.b[end - 1] == ord("/"):
@@ -209,7 +212,7 @@ def strip_slash(u: Url) -> cython.bint:
     if end == u.to[PATH]:
         return False
     u.to[PATH] = end
-    touch_path_end(u)
+    note_path_end(p, u)
     return True
 
 

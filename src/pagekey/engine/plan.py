@@ -35,7 +35,8 @@ class Plan:
     all_fragments: cython.bint            # fragments stay, so their bytes matter
     hosts: Hosts
     rows_of: Mask[64]                     # which rows a bit of Url.seen calls
-    asked: Mask                           # the bits that call any
+    asked: Mask                           # the bits below HAS that call any
+    rows_with: Mask[512]                  # which rows are called by slices that are there: bit k of the place = slice k
     plain_rows: Mask                      # the rows for every hierarchical scheme
     early_rows: Mask                      # the rows of levels below citation: all that run until a wrapper was looked for twice
     params: Names                         # session, tracking and state in one table: the number is a row of the three below
@@ -45,7 +46,8 @@ class Plan:
     kind_state: cython.p_const_uchar
     values: Names
     index: Names
-    index_end: cython.uint[256]           # may an index file end so? by the last byte, bit = the lower five bits of the byte before it
+    index_tails: cython.uchar[256]        # does an index file end in these eight bytes?
+    index_short: cython.bint              # some have fewer
     keep: Names
     drops: Names
     defaults: Names
@@ -62,6 +64,7 @@ class Plan:
     unwrap_row: cython.int
     code: cython.p_const_int
     text: cython.p_const_uchar
+    is_ascii: cython.bint                 # no byte of text is above 127
     scratch: Url
     held: list
 
@@ -71,7 +74,8 @@ class Plan:
         if not cython.compiled:
             self.bit, self.op, self.part, self.back = [[0] * 64 for _ in range(4)]
             self.rows_of = [0] * 64
-            self.cls, self.hexv, self.index_end = [0] * 256, [255] * 256, [0] * 256
+            self.cls, self.hexv, self.index_tails = [0] * 256, [255] * 256, bytearray(256)
+            self.rows_with = [0] * 512
         if len(rows) > ROWS:
             raise ValueError(f"a plan has at most {ROWS} rows")
         self.n = len(rows)
@@ -83,6 +87,7 @@ class Plan:
             self.cls[c] = class_of(c)
             self.hexv[c] = int(chr(c), 16) if chr(c) in "0123456789abcdefABCDEF" else 255
         self.keep_listed, self.all_fragments = switches["keep_listed"], switches["all_fragments"]
+        self.is_ascii = switches["text"].isascii()
         self.hosts = hosts
         self.params, self.prefixes = names(tables, "params"), names(tables, "prefixes")
         self.values, self.index = names(tables, "values"), names(tables, "index")
@@ -98,19 +103,19 @@ class Plan:
 
     @cython.cfunc
     def note_ends(self, index_files: list):
-        """Fill index_end. A name of one byte may follow any."""
-        one: cython.uint = 1
-        c: cython.int
-        for c in range(256):
-            self.index_end[c] = 0
+        """Fill index_tails and index_short."""
+        k: cython.int
+        h: cython.uint
+        for k in range(256):
+            self.index_tails[k] = 0
+        self.index_short = min([len(name) for name in index_files], default=8) < 8
         for name in index_files:
-            n = len(name)
-            for c in name[n - 1 :] + name[n - 1 :].upper():
-                self.index_end[c] |= one << (name[n - 2] & 31) if n > 1 else 0xFFFFFFFF
+            h = tail_hash(tail_of(name, len(name), 8), 0)
+            self.index_tails[(h >> 3) & 255] |= 1 << (h & 7)
 
     @cython.cfunc
     def note_rows(self, masks: list, plain: cython.int, early: Mask):
-        """Fill rows_of, asked, plain_rows and early_rows. masks: of each row, the bits that call it."""
+        """Fill rows_of, rows_with, asked, plain_rows and early_rows. masks: of each row, the bits that call it."""
         k: cython.int
         j: cython.int
         one: Mask = 1
@@ -121,9 +126,14 @@ class Plan:
         for j in range(64):
             self.rows_of[j] = 0
         for k, mask in enumerate(masks):
-            self.asked |= mask
+            self.asked |= mask & ((one << HAS) - 1)
             for j in range(64):
                 self.rows_of[j] |= ((mask >> j) & 1) << k
+        for k in range(512):
+            self.rows_with[k] = 0
+            for j in range(PARTS):
+                if (k >> j) & 1:
+                    self.rows_with[k] |= self.rows_of[HAS + j]
 
     @cython.cfunc
     def hold(self):
@@ -153,6 +163,18 @@ class Plan:
 def ints(a: bytes) -> cython.p_const_int:
     """The numbers in a; the caller keeps a."""
     return cython.cast(cython.p_const_int, cython.cast(cython.p_const_uchar, a))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def may_be_index(p: Plan, b: cython.p_const_uchar, i: Pos, end: Pos) -> cython.bint:
+    """Can the segment of which b[i:end] is the end be the name of an index file? Most are told by their last eight bytes."""
+    h: cython.uint
+    if end - i < 8:
+        return p.index_short
+    h = tail_hash(last_eight(b, end), 0)
+    return p.index_short or (p.index_tails[(h >> 3) & 255] >> (h & 7)) & 1 != 0
 
 
 def names(tables: dict, which: str) -> Names:

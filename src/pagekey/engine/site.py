@@ -118,6 +118,31 @@ def place_of(b: cython.p_const_uchar, i: Pos, end: Pos) -> Pos:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def label_before(u: Url, k: Pos) -> Pos:
+    """Where the label of the host begins that ends in front of the '.' at k - 1; where there is none, the host."""
+    k -= 1
+    while k > u.at[HOST] and u.b[k - 1] != ord("."):
+        k -= 1
+    return k if k > u.at[HOST] else u.at[HOST]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def domain_at(p: Plan, u: Url) -> Pos:
+    """After look_up_suffix: where the public suffix and one label begin, the registrable domain; an address or a suffix is its own."""
+    start: Pos = label_before(u, u.to[HOST] + 1)
+    k: Pos = start
+    while k < u.to[HOST] and p.hexv[u.b[k]] <= 9:
+        k += 1
+    if k == u.to[HOST] or u.b[u.at[HOST]] == ord("["):
+        return u.at[HOST]                 # the last label is a number, so it is an address
+    return label_before(u, u.suffix if u.suffix < u.to[HOST] else start)     # under no known suffix the last label is taken for one
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def is_own(p: Plan, u: Url, i: Pos, last: Pos) -> cython.bint:
     """Is the host at the beginning of b[i:last] in the registrable domain of this one? An address is a domain of its own."""
     k: Pos

@@ -67,7 +67,7 @@ def cut_query(p: Plan, u: Url, i: Pos, end: Pos) -> Pos:
     u.pairs = u.kinds = 0
     u.opaque = False
     while at < end:
-        m = marked(b, at, end, ANY_CASE)
+        m = marked(b, at, end, QUERY_TEXT)
         while m:
             k = at + lowest(m)
             m &= m - 1
@@ -118,10 +118,9 @@ def cut_path(p: Plan, u: Url, i: Pos, end: Pos) -> Pos:
     at: Pos = i                           # where the block of up to 64 bytes begins
     m: Mask
     c: cython.uint
-    seen: cython.uint = 0
-    pair: cython.uint = 0
+    seen: cython.uint = 0                 # '/' and '.' are seen where they follow a '/'
     while at < end:
-        m = marked(b, at, end, ANY_CASE)
+        m = marked(b, at, end, PATH_TEXT)
         while m:
             k = at + lowest(m)
             m &= m - 1
@@ -132,27 +131,39 @@ def cut_path(p: Plan, u: Url, i: Pos, end: Pos) -> Pos:
                     break
                 seen |= escape_kind(p, b, k, end)
             seen |= c
-            if k > i:
-                pair |= (p.cls[b[k - 1]] << 1) & c & ODDSEG
         at += 64
-    note_path(p, u, i, end, seen, pair)
+    note_path(p, u, i, end, seen)
     return end
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def note_path(p: Plan, u: Url, i: Pos, k: Pos, seen: cython.uint, pair: cython.uint) -> cython.void:
-    """The path is b[i:k]: report the classes of its bytes, those that two neighbours make, and how it ends."""
-    b: cython.p_uchar = u.b
+def note_path_end(p: Plan, u: Url) -> cython.void:
+    """Report whether the path ends in '/', and whether an index file or a numbered one may be the last segment."""
+    i: Pos = u.at[PATH]
+    k: Pos = u.to[PATH]
+    u.seen &= ~(END_SLASH | cython.cast(Mask, INDEX_END | NUMBERED) << IN_PATH)
+    if k > i + 1 and u.b[k - 1] == ord("/"):
+        u.seen |= END_SLASH
+        k -= 1
+    if may_be_index(p, u.b, i + 1, k):
+        u.seen |= cython.cast(Mask, INDEX_END) << IN_PATH
+    if k > i + 6 and u.b[k - 5] == ord(".") and p.hexv[u.b[k - 6]] <= 9 and spells(u.b, k - 5, k, b".html", 5):
+        u.seen |= cython.cast(Mask, NUMBERED) << IN_PATH
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def note_path(p: Plan, u: Url, i: Pos, k: Pos, seen: cython.uint) -> cython.void:
+    """The path is b[i:k]: report the classes of its bytes, and how it ends."""
     cut(u, PATH, i, k)
     if k == i:
         u.seen |= NO_PATH
-    elif b[k - 1] == ord("/") and k > i + 1:
-        u.seen |= END_SLASH
-    elif k > i + 1 and (p.index_end[b[k - 1]] >> (b[k - 2] & 31)) & 1:
-        pair |= INDEX_END
-    u.seen |= cython.cast(Mask, seen & (65535 & ~(ODDSEG | SESSION | INDEX_END)) | pair & (ODDSEG | INDEX_END)) << IN_PATH
+    else:
+        note_path_end(p, u)
+    u.seen |= cython.cast(Mask, seen & (65535 & ~(SESSION | INDEX_END))) << IN_PATH
     if seen & (SEMI | BACKSLASH | WHITESPACE | NESTED_ESC | SLASH_ESC | CONTROL):
         if seen & SEMI:
             u.seen |= cython.cast(Mask, SESSION) << IN_PATH

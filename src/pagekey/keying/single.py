@@ -25,22 +25,28 @@ if TYPE_CHECKING:
 else:
     AnyPolicy = object
 
-_key = engine.key
-_plans: dict[object, Any] = {}
+_keyers: dict[str, Any] = {}
 _compiled: dict[object, Compiled] = {}
 """Shipped policies in use, by name: at most as many as are shipped."""
 
 
 def plan_of(policy: AnyPolicy) -> Any:
     """The engine's plan of a policy: thawed for a shipped name, else compiled."""
-    if policy.__class__ is str:
+    if type(policy) is str:
         from pagekey.policy.thaw import thaw
 
         plan = thaw(policy, engine)
         if plan is not None:
-            _plans[policy] = plan
+            _keyers[policy] = engine.Keyer(plan)
             return plan
     return ready(policy).plan
+
+
+def _keyer_of(policy: AnyPolicy) -> Any:
+    """What makes keys under a policy."""
+    if type(policy) is str and policy in _keyers:
+        return _keyers[policy]
+    return engine.Keyer(plan_of(policy))
 
 
 def ready(policy: AnyPolicy) -> Compiled:
@@ -64,13 +70,15 @@ def key(url: str, policy: AnyPolicy = "citation@1", mapping: Mapping | None = No
     name, a Policy, or the path of a TOML file (load a Policy once where there are many URLs). `mapping` gives the targets of short
     links, as for `keyed`. PolicyError if the policy cannot be used, PagekeyError if `url` is no str.
     """
+    if mapping is None and type(policy) is str:
+        try:
+            return _keyers[policy].key(url)  # type: ignore[no-any-return]
+        except (KeyError, TypeError, AttributeError):  # a policy that was not asked for yet; what is not exactly a str
+            pass
     if mapping is not None:
         return explain(url, policy, mapping).key
-    plan = _plans[policy] if policy.__class__ is str and policy in _plans else plan_of(policy)
-    try:
-        return _key(plan, url)  # type: ignore[no-any-return]
-    except (TypeError, AttributeError):
-        return _key(plan, _plain(url))  # type: ignore[no-any-return]
+    keyer = _keyer_of(policy)
+    return keyer.key(url if type(url) is str else _plain(url))  # type: ignore[no-any-return]
 
 
 def _plain(url: object, where: str = "") -> str:
@@ -114,12 +122,12 @@ def keys(column: Any, policy: AnyPolicy = "citation@1", threads: int | None = No
 
             return keys_of(column, ready(policy), threads)
     rows = column if isinstance(column, list) else list(column)
-    plan = plan_of(policy)
+    keyer = _keyer_of(policy)
     try:
-        return engine.keys(plan, rows)
+        return keyer.keys(rows)
     except (TypeError, AttributeError):
         plain = [_plain_or_none(url, f"row {k}") for k, url in enumerate(rows, 1)]
-        return engine.keys(plan, plain)
+        return keyer.keys(plain)
 
 
 def explain(url: str, policy: AnyPolicy = "citation@1", mapping: Mapping | None = None) -> Trace:

@@ -90,12 +90,12 @@ _ROWS: dict[str, tuple[tuple[str, str, int], ...]] = {
     "sort-params": (("sort_params", "query", _in("query", "amp")),),
     "drop-empty-query": (("empty_query", "query", _in("query", "ampeq")),),
     "collapse-slashes": (("collapse", "path", _in("path", "oddseg")),),
-    "drop-index-file": (("index_file", "path", _in("path", "index") | _head("end_slash")),),
+    "drop-index-file": (("index_file", "path", _in("path", "index")),),
     "add-slash": (("add_slash", "path", _has("path")),),
     "strip-slash": (("strip_slash", "path", _head("end_slash")),),
     "fold-path-case": (("fold_case", "path", _head("site")),),
     "alias-host": (("alias", "path", _head("site")),),
-    "identify-page": (("identify", "path", _head("site") | _has("query") | _in("path", "index")),),
+    "identify-page": (("identify", "path", _head("site") | _in("path", "numbered") | _has("query")),),
     "rewrite": (("rewrite", "path", _head("site")),),
 }
 
