@@ -20,7 +20,7 @@ def marked(b: bytearray, i: int, end: int, kind: int) -> int:
     m = 0
     for k in range(min(64, end - i)):
         c = b[i + k]
-        pair = b[max(0, i + k - 1) : i + k + 1]
+        pair = bytes(b[max(0, i + k - 1) : i + k + 1])
         if kind == _PATH_TEXT:
             plain = c in _PLAIN or c in _CAPITALS or c == 47
             odd = pair in (b"//", b"/.")

@@ -168,6 +168,8 @@ def identify_page(p: Plan, u: Url) -> cython.bint:
     if u.to[QUERY] == u.at[QUERY] or p.signatures.lengths == 0:
         return done
     k = u.to[PATH]
+    if k == u.at[PATH] or not p.signatures.last[p.signatures.fold[u.b[k - 1]]]:
+        return done                       # no name of a file ends so
     while k > u.at[PATH] and u.b[k - 1] != ord("/"):
         k -= 1
     number = number_of(p.signatures, 0, u.b, k, u.to[PATH])
