@@ -88,7 +88,7 @@ def examine(plan: Any, text: str) -> None:
     """The string by every way in. AssertionError where two ways differ."""
     raw = octets(text)
     key = engine.key(plan, text)
-    facts, _ = engine.explain(plan, text)
+    facts, _, _ = engine.explain(plan, text)
     first, _, last = column(plan, (raw, b"", raw))
     assert first == last, f"one string twice in a column: {first!r} and {last!r}"
     if first[1] >= len(STATUSES):  # Python must help
