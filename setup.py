@@ -12,7 +12,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 HERE = Path(__file__).parent / "src" / "pagekey" / "engine"
-FLAGS = ["-O3", "-g0", "-falign-functions=64", "-falign-loops=32"] if sys.platform != "win32" else ["/O2"]
+FLAGS = ["-O3", "-g0", "-falign-functions=64", "-fno-tree-vectorize", "-fno-plt"] if sys.platform != "win32" else ["/O2"]
 
 
 def fingerprint() -> str:

@@ -203,13 +203,13 @@ def cut_authority(p: Plan, u: Url, i: Pos, end: Pos) -> Pos:
     """Slice USER, HOST and PORT. Returns where the path begins."""
     b: cython.p_uchar = u.b
     k: Pos
-    at: Pos = i                           # where the block of up to 64 bytes begins
+    at: Pos = i                           # where the block of up to 32 bytes begins
     m: Mask
     c: cython.uint
     seen: cython.uint = 0                 # a '.' is seen where it follows another
     stop: cython.uint = SLASH | CUT | BACKSLASH if u.is_web else SLASH | CUT
     while at < end:
-        m = marked(b, at, end, HOST_TEXT)
+        m = marked(b, at, min(end, at + 32), HOST_TEXT)     # hosts are short
         while m:
             k = at + lowest(m)
             m &= m - 1
@@ -218,7 +218,7 @@ def cut_authority(p: Plan, u: Url, i: Pos, end: Pos) -> Pos:
                 end = k
                 break
             seen |= c
-        at += 64
+        at += 32
     k = end
     if u.status == PUNT:
         return k

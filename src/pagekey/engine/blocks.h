@@ -61,13 +61,10 @@ static inline pk_mask pk_marked(const unsigned char *b, ptrdiff_t i, ptrdiff_t e
     ptrdiff_t n = end - i;
     __m128i x = _mm_loadu_si128(at);
     pk_mask m = pk_marked16(x, i > 0 ? _mm_loadu_si128(behind) : _mm_slli_si128(x, 1), kind);
-    if (n > 16) {
-        m |= pk_marked16(_mm_loadu_si128(at + 1), _mm_loadu_si128(behind + 1), kind) << 16;
-        if (n > 32) {
-            m |= pk_marked16(_mm_loadu_si128(at + 2), _mm_loadu_si128(behind + 2), kind) << 32;
-            if (n > 48)
-                m |= pk_marked16(_mm_loadu_si128(at + 3), _mm_loadu_si128(behind + 3), kind) << 48;
-        }
+    m |= pk_marked16(_mm_loadu_si128(at + 1), _mm_loadu_si128(behind + 1), kind) << 16;
+    if (n > 32) {                         /* one branch, for how long a text is cannot be foretold */
+        m |= pk_marked16(_mm_loadu_si128(at + 2), _mm_loadu_si128(behind + 2), kind) << 32;
+        m |= pk_marked16(_mm_loadu_si128(at + 3), _mm_loadu_si128(behind + 3), kind) << 48;
     }
     return n < 64 ? m & (((pk_mask)1 << n) - 1) : m;
 }

@@ -333,8 +333,11 @@ def fold_mobile_host(p: Plan, u: Url) -> cython.bint:
     end: Pos = u.to[HOST]
     k: Pos = find(u.b, i, end, ord("."))
     folds: cython.uint
-    look_up_suffix(p, u)
+    look_up(p, u)
     folds = p.site_flags[u.site]
+    if not folds & (S_MOBILE | S_AMP):
+        return False
+    look_up_suffix(p, u)
     if k == end or u.suffix <= k + 1 or find(u.b, k + 1, end, ord(".")) == end:
         return False
     if folds & S_MOBILE and number_of(p.values, 0, u.b, i, k) == 2 or folds & S_AMP and number_of(p.values, 0, u.b, i, k) == 3:

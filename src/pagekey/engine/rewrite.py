@@ -177,9 +177,13 @@ def identify_page(p: Plan, u: Url) -> cython.bint:
 @cython.exceptval(check=False)
 def signature_of(p: Plan, u: Url) -> cython.int:
     """Which program the last segment of the path tells, 0 = none: its whole name before a query, else how it begins, up to a '-'."""
-    k: Pos = last_segment(u)
+    k: Pos = u.to[PATH]
     end: Pos
-    if u.to[QUERY] > u.at[QUERY]:
+    query: cython.bint = u.to[QUERY] > u.at[QUERY]
+    if k == u.at[PATH] or (query and not p.signatures.last[p.signatures.fold[u.b[k - 1]]]):
+        return 0                          # no name of a file ends so
+    k = last_segment(u)
+    if query:
         return number_of(p.signatures, 0, u.b, k, u.to[PATH])
     end = find(u.b, k, u.to[PATH], ord("-"))
     return number_of(p.signatures, 1, u.b, k, end + 1) if end < u.to[PATH] else 0

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 else:
     AnyPolicy = object
 
+_DEFAULT = "citation@1"
+_default: Any = None  # makes its keys, from the first call on
 _keyers: dict[str, Any] = {}
 _compiled: dict[object, Compiled] = {}
 """Shipped policies in use, by name: at most as many as are shipped."""
@@ -32,12 +34,14 @@ _compiled: dict[object, Compiled] = {}
 
 def plan_of(policy: AnyPolicy) -> Any:
     """The engine's plan of a policy: thawed for a shipped name, else compiled."""
+    global _default
     if type(policy) is str:
         from pagekey.policy.thaw import thaw
 
         plan = thaw(policy, engine)
         if plan is not None:
             _keyers[policy] = engine.Keyer(plan)
+            _default = _keyers.get(_DEFAULT)
             return plan
     return ready(policy).plan
 
@@ -63,16 +67,16 @@ def ready(policy: AnyPolicy) -> Compiled:
     return _compiled[policy]
 
 
-def key(url: str, policy: AnyPolicy = "citation@1", mapping: Mapping | None = None) -> str:
+def key(url: str, policy: AnyPolicy = _DEFAULT, mapping: Mapping | None = None) -> str:
     """The key of one URL: equal for all spellings of one page, and itself a fixed point.
 
     Never raises on a bad string: what is no URL comes back unchanged. The key is compared, never fetched. `policy` is a shipped
     name, a Policy, or the path of a TOML file (load a Policy once where there are many URLs). `mapping` gives the targets of short
     links, as for `keyed`. PolicyError if the policy cannot be used, PagekeyError if `url` is no str.
     """
-    if mapping is None and type(policy) is str:
+    if mapping is None and (policy is _DEFAULT or type(policy) is str):
         try:
-            return _keyers[policy].key(url)  # type: ignore[no-any-return]
+            return (_default if policy is _DEFAULT else _keyers[policy]).key(url)  # type: ignore[no-any-return]
         except (KeyError, TypeError, AttributeError):  # a policy that was not asked for yet; what is not exactly a str
             pass
     if mapping is not None:
@@ -103,7 +107,7 @@ if TYPE_CHECKING:
     def keys(column: Iterable[str | None], policy: AnyPolicy = ..., threads: int | None = ...) -> list[str | None]: ...
 
 
-def keys(column: Any, policy: AnyPolicy = "citation@1", threads: int | None = None) -> Any:
+def keys(column: Any, policy: AnyPolicy = _DEFAULT, threads: int | None = None) -> Any:
     """The keys of many strings: as many, in their order, as the kind that came in; what is null stays null.
 
     An iterable of str or None (NaN means None) gives a list. A column of pyarrow, polars, pandas or DuckDB, and anything else that
@@ -130,7 +134,7 @@ def keys(column: Any, policy: AnyPolicy = "citation@1", threads: int | None = No
         return keyer.keys(plain)
 
 
-def explain(url: str, policy: AnyPolicy = "citation@1", mapping: Mapping | None = None) -> Trace:
+def explain(url: str, policy: AnyPolicy = _DEFAULT, mapping: Mapping | None = None) -> Trace:
     """How the string became its key: every rule that changed something, with what it left behind; printing it shows the trace.
 
     The same loop makes the key and the trace. `host`, `domain`, `site` are None unless the status is `page`.
