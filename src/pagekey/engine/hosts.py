@@ -85,8 +85,8 @@ class Hosts:
     used: Pos                             # bytes of blob so far
     last: cython.uint                     # the hash of the host that was added last
     bits: cython.uchar[8192]              # is this hash taken? 2^16 bits: most probes end here, and they stay in the nearest cache
-    rare_bits: cython.uchar[2048]         # the same without plain suffixes: hosts of sites, wildcards and their exceptions
-    tails: cython.uchar[2048]             # is there a rare entry that ends in these bytes: the last eight, or all of a shorter one?
+    rare_bits: cython.uchar[8192]         # the same without plain suffixes: hosts of sites, wildcards and their exceptions
+    tails: cython.uchar[8192]             # is there a rare entry that ends in these bytes: the last eight, or all of a shorter one?
     suffix_tails: cython.uchar[8192]      # is there a suffix of this length that ends in them?
     keep: tuple
 
@@ -99,7 +99,7 @@ class Hosts:
         self.mask = size - 1
         if not cython.compiled:
             self.bits, self.suffix_tails = bytearray(8192), bytearray(8192)
-            self.rare_bits, self.tails = bytearray(2048), bytearray(2048)
+            self.rare_bits, self.tails = bytearray(8192), bytearray(8192)
         self.clear()
         self.count = self.used = 0
         slots, entries = array("I", bytes(4 * size)), array("I", bytes(20 * most))
@@ -118,7 +118,7 @@ class Hosts:
         k: cython.int
         for k in range(8192):
             self.bits[k] = self.suffix_tails[k] = 0
-        for k in range(2048):
+        for k in range(8192):
             self.rare_bits[k] = self.tails[k] = 0
 
     @cython.cfunc
@@ -128,8 +128,8 @@ class Hosts:
         if kind == SUFFIX:
             self.suffix_tails[(h >> 3) & 8191] |= 1 << (h & 7)
         else:
-            self.rare_bits[(self.last >> 3) & 2047] |= 1 << (self.last & 7)
-            self.tails[(h >> 3) & 2047] |= 1 << (h & 7)
+            self.rare_bits[(self.last >> 3) & 8191] |= 1 << (self.last & 7)
+            self.tails[(h >> 3) & 8191] |= 1 << (h & 7)
 
     @cython.cfunc
     def hold(self):
@@ -220,7 +220,7 @@ def entry_of(t: Hosts, h: cython.uint, b: cython.p_const_uchar, i: Pos, end: Pos
 def has_rare_tail(t: Hosts, tail: cython.ulonglong) -> cython.bint:
     """Does a rare entry end in these bytes, or a short one consist of them?"""
     h: cython.uint = tail_hash(tail, 0)
-    return (t.tails[(h >> 3) & 2047] >> (h & 7)) & 1 != 0
+    return (t.tails[(h >> 3) & 8191] >> (h & 7)) & 1 != 0
 
 
 @cython.cfunc
@@ -265,7 +265,7 @@ def may_hold(t: Hosts, g: cython.uint, suffixes: cython.bint) -> cython.bint:
     """Is this hash taken, by any entry or, without `suffixes`, by a rare one?"""
     if suffixes:
         return (t.bits[(g >> 3) & 8191] >> (g & 7)) & 1 != 0
-    return (t.rare_bits[(g >> 3) & 2047] >> (g & 7)) & 1 != 0
+    return (t.rare_bits[(g >> 3) & 8191] >> (g & 7)) & 1 != 0
 
 
 @cython.cfunc

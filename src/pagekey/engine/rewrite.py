@@ -132,12 +132,25 @@ def same_query(u: Url, i: Pos, end: Pos) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def may_match(p: Plan, u: Url, c: Pos) -> cython.bint:
+    """Begins the path as the form at c does? Most forms of a site differ in their first letter."""
+    if p.code[c] != SEGMENT or p.code[c + 1] != LITERAL:
+        return True
+    return u.to[PATH] - u.at[PATH] > 1 and p.text[p.code[c + 2]] == u.b[u.at[PATH] + 1]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def try_forms(p: Plan, u: Url, at: Pos) -> cython.bint:
     """The forms at `at` in turn; the first that matches ends it. code: how many, then where each begins. Was something changed?"""
     k: Pos
     c: Pos
     for k in range(p.code[at]):
-        c = match_form(p, u, p.code[at + 1 + k])
+        c = p.code[at + 1 + k]
+        if not may_match(p, u, c):
+            continue
+        c = match_form(p, u, c)
         if c >= 0:
             u.form = k
             return write_target(p, u, c)
@@ -275,7 +288,7 @@ def unwrap(p: Plan, u: Url) -> cython.bint:
         forms = 0                         # what early rules take from the path may stand in a segment that is captured
     for k in range(forms):
         c = p.code[at + 1 + 2 * k]
-        if (look + k < u.wrap_from and p.code[at + 2 + 2 * k]) or match_form(p, u, c) < 0:
+        if not may_match(p, u, c) or (look + k < u.wrap_from and p.code[at + 2 + 2 * k]) or match_form(p, u, c) < 0:
             continue
         if p.code[at + 2 + 2 * k] == 0:
             u.sealed = k
