@@ -29,8 +29,9 @@ pyarrow = pytest.importorskip("pyarrow")
 ROOT = Path(__file__).resolve().parents[2]
 ROWS = 1_000_000
 URLS = [
-    *("HTTP://www.A.com/x/?utm_source=q", None, "https://bit.ly/z", "N/A", "http://b\u00fccher.example/y", "", "//a.com:80/%7e", "a.com/%zz"),
-    *("https://user@news.a.co.uk:8080/%2F", "ftp://a.com/x", "http://1.2.3.4/", "http://\u0430pple.com/", "mailto:a@a.com", " \u4e2d\u6587 "),
+    *("HTTP://www.A.com/x/?utm_source=q", None, "https://bit.ly/z", "N/A", "http://b\u00fccher.example/y", "", "//a.com:80/%7e"),
+    *("https://user@news.a.co.uk:8080/%2F", "ftp://a.com/x", "http://1.2.3.4/", "http://\u0430pple.com/", "mailto:a@a.com"),
+    *(" \u4e2d\u6587 ", "a.com/%zz"),
 ]
 
 
@@ -54,10 +55,10 @@ def spark() -> Iterator[Any]:
 
     os.environ["PYSPARK_PYTHON"] = sys.executable
     os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
-    settings = {"spark.ui.enabled": "false", "spark.sql.shuffle.partitions": "4", "spark.driver.memory": "2g", "spark.driver.host": "127.0.0.1"}
+    settings = {"ui.enabled": "false", "sql.shuffle.partitions": "4", "driver.memory": "2g", "driver.host": "127.0.0.1"}
     builder = SparkSession.builder.master("local[2]").appName("pagekey")
     for name, value in settings.items():
-        builder = builder.config(name, value)
+        builder = builder.config(f"spark.{name}", value)
     session = builder.getOrCreate()
     session.sparkContext.setLogLevel("ERROR")
     yield session
@@ -189,7 +190,7 @@ def test_a_million_rows_equal_one_machine(spark: Any, tmp_path: Path, capsys: py
 def test_each_worker_makes_its_plan_once(spark: Any) -> None:
     from pyspark.sql.functions import arrow_udf
 
-    policy = pagekey.Policy.load("citation@1")
+    policy = pagekey.Policy.from_dict({"drop": ["once"]})  # which no worker has seen yet
     stamp = policy.stamp
 
     def probe(column: Any) -> Any:
@@ -201,7 +202,7 @@ def test_each_worker_makes_its_plan_once(spark: Any) -> None:
     table = spark.range(300_000, numPartitions=12).selectExpr("concat('http://a.com/', id) url")
     seen = [tuple(map(int, row[0].split())) for row in table.select(arrow_udf(probe, "string")("url")).distinct().collect()]
     workers = {pid for pid, _, _ in seen}
-    assert {misses for _, misses, _ in seen} == {1}
+    assert len({(pid, misses) for pid, misses, _ in seen}) == len(workers)
     assert len(seen) > 2 * len(workers)
 
 

@@ -46,10 +46,11 @@ def register(con: DuckDBPyConnection, policy: AnyPolicy = "citation@1", name: st
 
     kinds = {field: duckdb.list_type("VARCHAR") if field in LISTS else "VARCHAR" for field in FIELDS}
     wanted = {name.lower(): (key, "VARCHAR"), f"{name.lower()}_struct": (struct, duckdb.struct_type(kinds))}
+    create: Any = con.create_function
     _remove(duckdb, con, wanted)
     for one, (function, kind) in wanted.items():
         try:
-            con.create_function(one, function, ["VARCHAR"], kind, type="arrow", null_handling="special")
+            create(one, function, ["VARCHAR"], kind, type="arrow", null_handling="special")
         except duckdb.CatalogException as error:
             _remove(duckdb, con, wanted)
             hint = "choose another name=, or register on the connection that registered it first"
