@@ -98,8 +98,8 @@ def in_duckdb(rows: list[str], policy: str, *, threads: int, term: str) -> tuple
     return partial(run, term), partial(run, "url")
 
 
-def in_spark(rows: list[str], policy: str, *, columns: tuple[str, ...]) -> tuple[Run, Run]:
-    """Parquet read, keyed and thrown away on two cores, and the same without keys."""
+def in_spark(rows: list[str], policy: str, *, columns: tuple[str, ...], grouped: bool = False) -> tuple[Run, Run]:
+    """Parquet read, keyed and thrown away on two cores, and the same without keys; `grouped`: rows counted by key, or by URL."""
     import pyarrow
     import pyarrow.parquet
     from pyspark.sql import SparkSession
@@ -109,7 +109,7 @@ def in_spark(rows: list[str], policy: str, *, columns: tuple[str, ...]) -> tuple
     os.environ["PYSPARK_PYTHON"] = sys.executable
     os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
     builder = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").config("spark.driver.host", "127.0.0.1")
-    spark = builder.config("spark.driver.memory", "2g").config("spark.ui.showConsoleProgress", "false").getOrCreate()
+    spark = builder.config("spark.driver.memory", "4g").config("spark.ui.showConsoleProgress", "false").getOrCreate()
     spark.sparkContext.setLogLevel("ERROR")
     file = Path(tempfile.mkdtemp(prefix="bench-engines-")) / "urls.parquet"
     pyarrow.parquet.write_table(pyarrow.table({"url": rows}), file, row_group_size=max(1, len(rows) // 8))
@@ -117,6 +117,7 @@ def in_spark(rows: list[str], policy: str, *, columns: tuple[str, ...]) -> tuple
 
     def run(keyed: bool) -> None:
         found = with_keys(table, "url", policy, columns) if keyed else table
+        found = found.groupBy("key" if keyed else "url").count() if grouped else found
         found.write.format("noop").mode("overwrite").save()
 
     return partial(run, True), partial(run, False)
@@ -135,6 +136,7 @@ WAYS = (
     Way("DuckDB pagekey(), 2 threads", DUCKDB, partial(in_duckdb, threads=2, term="pagekey(url)")),
     Way("DuckDB pagekey_struct(), 1 thread", DUCKDB, partial(in_duckdb, threads=1, term="pagekey_struct(url).key")),
     Way("Spark key, local[2]", SPARK, partial(in_spark, columns=("key",))),
+    Way("Spark key, group by, local[2]", SPARK, partial(in_spark, columns=("key",), grouped=True)),
     Way("Spark all columns, local[2]", SPARK, partial(in_spark, columns=FACTS)),
 )
 
