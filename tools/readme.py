@@ -1,4 +1,4 @@
-"""Runs the code blocks of README.md and writes what they print below them: the page shows what the package does, not what it did.
+"""Runs the code blocks of the pages and writes what they print below them: a page shows what the package does, not what it did.
 
     python tools/readme.py            # writes the pages anew
     python tools/readme.py --check    # says which block is out of date; exit status 1
@@ -26,7 +26,7 @@ from pathlib import Path
 import pagekey
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = ("README.md", "CONTRIBUTING.md")
+PAGES = ("README.md", "CONTRIBUTING.md", "docs/engines/duckdb.md")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # The command as its entry point would start it, whether or not it is on the PATH.
 SHELL = """

@@ -52,7 +52,7 @@ def test_block(block: readme.Block, names: dict[str, object]) -> None:
 def test_links_lead_somewhere(name: str) -> None:
     targets = re.findall(r"\]\(([^)#\s]+)\)|(?:src|srcset)=\"([^\"]+)\"", PAGES[name])
     local = [target for pair in targets for target in pair if target and "://" not in target]
-    assert local and [target for target in local if not (ROOT / target).exists()] == []
+    assert local and [target for target in local if not (ROOT / name).parent.joinpath(target).exists()] == []
 
 
 def test_every_verb_is_named() -> None:
