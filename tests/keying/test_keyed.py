@@ -241,3 +241,17 @@ def test_what_is_no_string_is_named(bad: object) -> None:
     if bad is not None:
         with pytest.raises(PagekeyError, match="row 2: no string"):
             pagekey.keys(["a.com", bad])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize(
+    ("url", "flagged"),
+    [
+        ("http://a.com/x%0d%0aSet-Cookie:%20y", True),
+        ("http://a.com/x?y=%00", True),
+        ("http://a.com/x\x01y", True),
+        ("http://a.com/x%20y?z=%0", False),
+        ("http://a.com/x%2Fy%7Ez", False),
+    ],
+)
+def test_control_bytes_are_flagged_escaped_or_not(url: str, flagged: bool) -> None:
+    assert ("control-bytes" in pagekey.explain(url).flags) is flagged

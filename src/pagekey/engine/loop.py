@@ -239,7 +239,7 @@ def look_again(p: Plan, u: Url) -> Mask:
 def note_status(p: Plan, u: Url) -> cython.void:
     """Is it a redirect that nobody can decode, or a short link?"""
     if u.sealed >= 0:
-        u.status = OPAQUE
+        u.status = SHORT_LINK if u.sealed_short else OPAQUE
     elif p.site_flags[u.site] & S_SHORTENER and is_deep(u):
         u.status = SHORT_LINK
 

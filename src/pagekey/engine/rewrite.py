@@ -270,7 +270,8 @@ def unwrap(p: Plan, u: Url) -> cython.bint:
     """Is this a wrapper around another URL? Then the run ends: what is captured must be decoded, which is Python's work.
     The first look that finds none holds back all rows but the early ones.
 
-    code at the site's place: how many, then twos: where the form begins, and the number of its decode steps, 0 = nobody can decode it."""
+    code at the site's place: how many, then twos: where the form begins, and the number of its decode steps, 0 = nobody can decode it,
+    -1 = it is a short link."""
     k: Pos
     c: Pos
     at: Pos
@@ -288,10 +289,11 @@ def unwrap(p: Plan, u: Url) -> cython.bint:
         forms = 0                         # what early rules take from the path may stand in a segment that is captured
     for k in range(forms):
         c = p.code[at + 1 + 2 * k]
-        if not may_match(p, u, c) or (look + k < u.wrap_from and p.code[at + 2 + 2 * k]) or match_form(p, u, c) < 0:
+        if not may_match(p, u, c) or (look + k < u.wrap_from and p.code[at + 2 + 2 * k] > 0) or match_form(p, u, c) < 0:
             continue
-        if p.code[at + 2 + 2 * k] == 0:
+        if p.code[at + 2 + 2 * k] <= 0:
             u.sealed = k
+            u.sealed_short = p.code[at + 2 + 2 * k] < 0
             break
         if u.whole == ALL_QUERY:
             drop_listed(p, u, p.kind_tracking)      # the whole query is the target: what trackers added to it is not

@@ -45,6 +45,7 @@ class Url(Buf):
     wrapped_at: cython.int                # in which look, and which of the site's forms it was: look * FORMS + form
     wrap_from: cython.int                 # what comes before this look and form led to no URL
     sealed: cython.int                    # which of the site's wrappers it is that nobody can decode, -1 = none
+    sealed_short: cython.bint             # that one is a short link
     tape: Buf                             # explain: what every rule that fired left behind
     taping: cython.bint
     taped: cython.int                     # how many steps there were

@@ -29,6 +29,8 @@ def escape_kind(p: Plan, b: cython.p_const_uchar, i: Pos, end: Pos) -> cython.ui
         kind = NESTED_ESC
     elif c == ord("/"):
         kind = SLASH_ESC
+    elif p.cls[c] & (CONTROL | WHITESPACE):
+        kind = CONTROL
     return kind | LOWESC if b[i + 1] >= ord("a") or b[i + 2] >= ord("a") else kind
 
 

@@ -94,7 +94,7 @@ def counting(policy: Policy, shipped: SiteData) -> SiteData:
     effects |= {"translate"} if policy.locale == "drop" else set()
     effects |= {"paginate"} if policy.pagination == "drop" else set()
     effects |= {"comment"} if policy.comments == "drop" else set()
-    knows = "identify-page" in policy.rules
+    knows, short = "identify-page" in policy.rules, "expand-short-link" in policy.rules
     return replace(
         shipped,
         sites=shipped.sites if knows else tuple(Site(one.host, index_files=one.index_files) for one in shipped.sites if one.index_files),
@@ -103,7 +103,7 @@ def counting(policy: Policy, shipped: SiteData) -> SiteData:
         identify=tuple(one for one in shipped.identify if on(one.when)) if knows else (),
         signatures=shipped.signatures if knows else (),
         scoped=tuple(one for one in shipped.scoped if one.effect in effects) if knows else (),
-        wrappers=tuple(one for one in shipped.wrappers if on(one.when)) if "unwrap-redirect" in policy.rules else (),
+        wrappers=tuple(one for one in shipped.wrappers if on(one.when) and one.short <= short) if "unwrap-redirect" in policy.rules else (),
     )
 
 

@@ -133,5 +133,5 @@ def _wrappers(wrappers: list[Wrapper], forms: Forms) -> int:
             source = marked(form, one.where, first="target")
             path, _, query = source.text.partition("?")
             program = forms.programs.source(path.encode(), query.encode(), source.types, one.where)
-            numbers += [forms.programs.add(program), forms.steps.index(one.steps)]
+            numbers += [forms.programs.add(program), -1 if one.short else forms.steps.index(one.steps)]
     return forms.programs.add([len(numbers) // 2, *numbers]) if numbers else 0

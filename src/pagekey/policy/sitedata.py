@@ -43,7 +43,7 @@ class Scoped:
 
 @dataclass(frozen=True, slots=True)
 class Wrapper:
-    """Forms of URLs that lead to another one, and the steps that decode it; no steps: nobody can."""
+    """Forms of URLs that lead to another one, and the steps that decode it; none: nobody can. `short`: it is a short link."""
 
     hosts: tuple[str, ...]
     forms: tuple[str, ...]
@@ -51,6 +51,7 @@ class Wrapper:
     when: When
     source: str
     where: str
+    short: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,7 @@ class Reader:
                 self._found["aliases"].append((Alias(entry["from"], entry["to"], f"{where} ({source})"), _when(entry, where)))
                 return
             elif kind in ("wrapper", "opaque"):
-                made = Wrapper(_hosts(entry), _forms(entry), _steps(kind, entry, where), _of_kind(entry, where), source, where)
+                made = _wrapper(kind, entry, source, where)
             elif kind == "signature":
                 made = Signature(entry["file"].lower(), _forms(entry), entry["to"], source, where)
             else:
@@ -124,6 +124,13 @@ def _steps(kind: str, entry: dict[str, Any], where: str) -> tuple[str, ...]:
         if step not in STEPS:
             raise PolicyError("no such step", expected=", ".join(STEPS), got=repr(step), where=where)
     return tuple(entry["steps"])
+
+
+def _wrapper(kind: str, entry: dict[str, Any], source: str, where: str) -> Wrapper:
+    """An entry of the kind `wrapper` or `opaque`; an opaque one may be of the kind `short-link`."""
+    short = kind == "opaque" and entry.get("kind") == "short-link"
+    when = () if short else _of_kind(entry, where)
+    return Wrapper(_hosts(entry), _forms(entry), _steps(kind, entry, where), when, source, where, short)
 
 
 def _of_kind(entry: dict[str, Any], where: str) -> When:

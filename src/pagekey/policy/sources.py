@@ -49,7 +49,7 @@ def source_of_status(plan: Compiled, status: str, key: str, sealed: int) -> str:
     entry = _entry_of(plan.entries, parts_of(key, plan.plan, plan.engine)[3].decode("utf-8", "replace").lower())
     if entry is None:
         return ""
-    if status == "opaque":
+    if sealed >= 0:
         return list(_forms(entry, "unwrap-redirect"))[sealed]
     groups = (group for group in _groups("shorteners.toml") if set(group["hosts"]) & set(_names(entry.host)))
     return next((_group("shorteners.toml", group) for group in groups), "")
