@@ -52,9 +52,8 @@ class PartWriter:
         fields = [(name, pa.uint64()) for name in numbers] + [(_shown(name), kind) for name in strings]
         self._schema = pa.schema([*fields, (BESIDE, pa.map_(pa.int32(), pa.binary()))])
         self._numbers, self._strings, self._coded = len(numbers), len(strings), coded
-        limit = _DICTIONARY_BYTES if coded else None
         self._writer = parquet.ParquetWriter(
-            out, self._schema, compression="zstd", dictionary_pagesize_limit=limit,
+            out, self._schema, compression="zstd", dictionary_pagesize_limit=_DICTIONARY_BYTES,
             write_statistics=False,  # the rows are in no order by which a reader could skip any
         )  # fmt: skip
         self._waiting: list[Any] = []
