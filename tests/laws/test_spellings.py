@@ -13,7 +13,7 @@ import pagekey.policy
 from tests.laws.test_laws import ENGINE, SLOW, broken_law, facts_of
 
 DATA = Path(pagekey.policy.__file__).parent / "data"
-FILES = [DATA / "wrappers.toml", *sorted((DATA / "sites").glob("*.toml"))]
+FILES = [DATA / "wrappers.toml", DATA / "signatures.toml", *sorted((DATA / "sites").glob("*.toml"))]
 URL = re.compile(r"(https?://[^/?#]+)([^?#]*)(\?[^#]*)?(#.*)?")
 SESSION = ";jsessionid=ABCDEF0123456789ABCDEF0123456789"
 MARKS = ("utm_source=chatgpt.com", "fbclid=IwAR0abc", "gclid=CjwKabc")
@@ -30,6 +30,8 @@ def spellings(raw: str) -> Iterator[str]:
         yield written + path + query + fragment
     for way in (path + "/", "/" + path, path + "/.", path + "//", path + "/index.html", path + SESSION, path + "/x/..", path + "/amp"):
         yield host + way + query + fragment
+    if path[-1:].isalnum() and path.isascii():
+        yield f"{host}{path[:-1]}%{ord(path[-1]):02x}{query}{fragment}"
     if query:
         fields = query[1:].split("&")
         turned = "?" + "&".join(reversed(fields))

@@ -118,7 +118,7 @@ def decode_unreserved(p: Plan, u: Url, part: cython.int) -> cython.bint:
             c = p.hexv[b[i + 1]] * 16 + p.hexv[b[i + 2]]
             if p.cls[c] & UNRES:
                 if part == PATH:
-                    u.seen |= cython.cast(Mask, p.cls[c] & ODDSEG | INDEX_END) << IN_PATH
+                    u.seen |= cython.cast(Mask, p.cls[c] & ODDSEG | INDEX_END | NUMBERED) << IN_PATH
                 elif part == QUERY:
                     u.seen |= AMP_ENTITY
                 b[w] = lower(c) if part == HOST else c

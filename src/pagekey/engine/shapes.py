@@ -159,7 +159,7 @@ def drop(u: Url, part: cython.int) -> cython.bint:
 @cython.exceptval(check=False)
 def touch_path_end(u: Url) -> cython.void:
     """The path may end otherwise than split saw: rules that ask for its end are to be called."""
-    u.seen |= END_SLASH | cython.cast(Mask, INDEX_END) << IN_PATH
+    u.seen |= END_SLASH | cython.cast(Mask, INDEX_END | NUMBERED) << IN_PATH
 
 
 @cython.cfunc
